@@ -40,12 +40,13 @@ export function audioRows(item: Item, { videos, main, audios, songs }: AudioSour
   // If the codec of this audio is unknown, the edge cannot choose a container for the audio without
   // re-encoding. So it offers this audio only as MP3.
   const extracted = combined && audioCodec(combined) !== null ? [combined] : []
-  const [source] = [
+  const sources = [
     ...bestByLanguage(ofFilm(originals), sourceRank),
     ...(combined ? [combined] : []),
     ...bestByLanguage(originals, sourceRank),
     ...songs,
   ]
+  const source = sources.find(({ acodec }) => isDecodable(acodec))
   const conversions = source ? MP3_RATES.map((kbps) => converted(item, source, kbps)) : []
   return [...[...copies, ...extracted].map((audio) => copied(item, audio)), ...conversions]
 }

@@ -75,7 +75,7 @@ export async function firstBytes(
     if (read.length === 0) return 'empty'
     const first = coding ? plainStart(read, coding) : read
     if (!first) return 'encoded'
-    if (!isPicture(rendition) && !isMedia(type, first)) return 'page'
+    if (!isPicture(rendition) && (!isMedia(type, first) || isPlain(first))) return 'page'
     const found = containerOfBytes(first, rendition.container)
     const container =
       found ??
@@ -88,6 +88,13 @@ export async function firstBytes(
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }
 }
+
+/**
+ * Programs, logs and notes, whose names can end like those of media (`.ts`). Fewer characters may be bytes
+ * that some servers leave before a sound.
+ */
+const isPlain = (first: Buffer): boolean =>
+  first.length > SIGNATURE_BYTES && !/[^\t\n\f\r -~]/.test(first.toString('latin1'))
 
 const sizeOf = ({ status, headers }: HttpResponse): number | null =>
   status === 206

@@ -16,6 +16,13 @@ test('notes the rate of the source only above it', () => {
   expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })
 
+test('converts no sound that ffmpeg does not decode', () => {
+  expect(rowsOf([audioStream({ acodec: 'mha1' })]).map((row) => row.ext)).toEqual(['m4a'])
+  const spoken = audioStream({ id: 'dub', language: 'de', original: false })
+  const rows = rowsOf([audioStream({ acodec: 'iamf' }), spoken])
+  expect(rows.filter((row) => row.converted).map((row) => row.ext)).toEqual([])
+})
+
 describe('the renditions become formats without video', () => {
   const audioOf = (renditions: Rendition[], duration: number | null = 100) =>
     rowsOf(renditions, duration).filter((row) => row.group === 'audio')

@@ -13,6 +13,7 @@ async function answered(
   headers: Record<string, string>,
   body: string | Buffer = 'x',
   whole?: { status: number; body: string },
+  sizeOnly = true,
 ) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()
@@ -31,7 +32,7 @@ async function answered(
     ffprobe: 'ffprobe',
     python: '/usr/bin/python3',
   }
-  return await firstBytes(one, true, options)
+  return await firstBytes(one, sizeOnly, options)
 }
 
 async function sizeOrReason(status: number, headers: Record<string, string>) {
@@ -68,4 +69,13 @@ test('firstBytes reads a gzip body without its compressed size', async () => {
 
 test.each([416, 403])('firstBytes asks for the whole file after %i to a range', async (status) => {
   expect(await answered(status, {}, '', { status: 200, body: TAG })).toMatchObject({ container: 'mp3' })
+})
+
+test.each([
+  ['a program', '', 'page'],
+  ['sound behind plain characters', TAG, 'mp4'],
+])('firstBytes knows %s', async (_, end, found) => {
+  const program = "import { test } from 'vitest'\n".repeat(20)
+  const answer = await answered(200, { 'content-type': 'video/mp4' }, program + end, undefined, false)
+  expect(typeof answer === 'object' ? answer?.container : answer).toBe(found)
 })

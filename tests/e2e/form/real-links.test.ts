@@ -63,6 +63,10 @@ describeSealed('the API gives a whole file for each shape of link, feed and page
 
   test.each([
     ['Thai letters', 'https://direct.example/dl/get?name=เพลง&x=1', '河流 (live)', SOUND],
+    ['brackets in a name', 'https://direct.example/clip[1](2).mp4', 'clip[1](2)', FILM],
+    ['nine redirects', 'https://direct.example/counted/8.mp3', '8', SOUND],
+    ['backslashes', 'https:\\\\feeds.example\\json', 'Heard', SOUND],
+    ['a host in full width', 'https://ｆｅｅｄｓ．ｅｘａｍｐｌｅ/rdf.xml', 'Heard', SOUND],
     ['a name in raw UTF-8', 'https://direct.example/dl/raw', 'Пример', SOUND],
     ['feed:', 'feed://feeds.example/rdf.xml', 'Heard', SOUND],
     ['pcast:', 'pcast://feeds.example/json', 'Heard', SOUND],
@@ -79,6 +83,8 @@ describeSealed('the API gives a whole file for each shape of link, feed and page
     ['Windows-1252', 'https://feeds.example/windows.xml', 'Caf\u00e9 – “x', SOUND],
     ['UTF-16BE', 'https://feeds.example/utf16be.xml', 'Код', SOUND],
     ['a feed cut inside a letter', 'https://feeds.example/cut-letter.xml', 'Код', SOUND],
+    ['a JSON Feed of another version', 'https://feeds.example/other-version.json', 'Heard', SOUND],
+    ['a path of Windows', 'https://feeds.example/windows-path.xml', 'Heard', SOUND],
     ['xml:base', 'https://feeds.example/base.xml', 'Heard', SOUND],
     ['an enclosure escaped twice', 'https://feeds.example/double.xml', 'Heard', SOUND],
     ['base href', 'https://players.example/base-href', 'A page', FILM],
@@ -91,6 +97,8 @@ describeSealed('the API gives a whole file for each shape of link, feed and page
     ['an object', 'https://players.example/object', 'A page', FILM],
     ['JSON-LD with a line break', 'https://players.example/ld-line', 'A name', FILM],
     ['JSON-LD with a comma at its end', 'https://players.example/ld-comma', 'A page', FILM],
+    ['a cookie that is asked back', 'https://players.example/cookie-first', 'A page', FILM],
+    ['a subtitle without a language', 'https://players.example/track-alone', 'A page', FILM],
     ['a link to a sound', 'https://players.example/anchor', 'A page', SOUND],
     ['a link to save a file', 'https://players.example/anchor-download', 'A page', SOUND],
     ['two sources with heights', 'https://players.example/sources', 'A page', FILM],
@@ -128,6 +136,14 @@ describeSealed('the API gives a whole file for each shape of link, feed and page
       /user name or a password/,
     ],
     ['a redirect to a login', 'https://players.example/members/film', 'login', /login/],
+    [
+      'a challenge for browsers',
+      'https://players.example/challenge',
+      'site_blocks_us',
+      /refuses our servers/,
+    ],
+    ['a page about cookies', 'https://players.example/gated', 'gate', /question/],
+    ['an invalid port', 'https://feeds.example:99999/json', 'bad_link', /address of the site/],
     ['a page without media', 'https://players.example/only-code', 'unsupported', /support/],
     ['a long Retry-After', 'https://direct.example/limited-long.mp3', 'site_limit', /limiting/],
   ])('%s ends in one true sentence', async (_, link, code, words) => {

@@ -16,6 +16,15 @@ const named = (disposition: string) =>
   served('audio.mp3', { 'content-type': 'audio/mpeg', 'content-disposition': disposition })
 const toCdn = (path: string) => redirect(`https://files.short-lived.example${path}`)
 
+/** Trackers that count the listeners of a podcast, each with a redirect to the next. */
+const counted = (trackers: number): Record<string, () => Answer> =>
+  Object.fromEntries(
+    Array.from({ length: trackers }, (_, at) => [
+      `/counted/${at}.mp3`,
+      () => redirect(at === 0 ? 'https://cdn.example/audio.mp3' : `/counted/${at - 1}.mp3`),
+    ]),
+  )
+
 const paths: Record<string, () => Answer> = {
   '/once.mp3': () => toCdn(`/once/${++tickets}/5f3a.mp3`),
   '/feed/episode': () => toCdn(`/once/${++tickets}/5f3a.mp3`),
@@ -27,6 +36,8 @@ const paths: Record<string, () => Answer> = {
     html(
       `<title>A page</title><video src="https://files.short-lived.example/${visits++ === 0 ? 'once' : 'moved'}/dying.mp4"></video>`,
     ),
+  ...counted(9),
+  '/clip[1](2).mp4': () => served('combined-360.mp4'),
   '/河流.mp4': () => served('combined-360.mp4'),
   '/limited.mp3': () => (asked++ === 0 ? limited('1') : named('inline')),
   '/limited-date.mp3': () =>

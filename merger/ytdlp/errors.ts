@@ -110,6 +110,11 @@ const rules: Rule[] = [
     ],
   },
   {
+    code: 'live',
+    // SHOUTcast 1 begins the answer of a radio station like that.
+    phrases: ["badstatusline('icy"],
+  },
+  {
     code: 'not_started',
     classes: ['UserNotLive'],
     phrases: ['premieres in', 'will begin in', 'is not live', 'live event will begin', 'not currently live'],

@@ -16,6 +16,13 @@ const named = (disposition: string) =>
   served('audio.mp3', { 'content-type': 'audio/mpeg', 'content-disposition': disposition })
 const toCdn = (path: string) => redirect(`https://files.short-lived.example${path}`)
 
+const station =
+  (head: string): Answer =>
+  (_, { socket }) => {
+    socket?.write(`${head}\r\nContent-Type: audio/mpeg\r\n\r\n`)
+    socket?.write(Buffer.alloc(40_000))
+  }
+
 /** Trackers that count the listeners of a podcast, each with a redirect to the next. */
 const counted = (trackers: number): Record<string, () => Answer> =>
   Object.fromEntries(
@@ -44,6 +51,8 @@ const paths: Record<string, () => Answer> = {
     dated++ === 0 ? limited(new Date(Date.now() + 2_000).toUTCString()) : named('inline'),
   '/limited-long.mp3': () => limited('60'),
   '/limited-always.mp3': () => limited('1'),
+  '/station': () => station('HTTP/1.0 200 OK\r\nicy-br: 128'),
+  '/station.mp3': () => station('ICY 200 OK\r\nicy-name: A station'),
   '/to-itpc': () => redirect('itpc://direct.example/feed.xml'),
   '/dl/get': () => named("attachment; filename*=UTF-8''%E6%B2%B3%E6%B5%81%20(live).mp3"),
   '/dl/both': () => named(`attachment; filename="x.mp3"; filename*=UTF-8''Caf%C3%A9.mp3`),

@@ -58,6 +58,10 @@ describeSealed('a direct link to a media file', () => {
     expect(since().requests.filter(({ host }) => host === 'direct.example')).toHaveLength(requests)
   })
 
+  test.each(['station', 'station.mp3'])('is live if a radio station answers: %s', async (name) => {
+    expect(await failureFor(merger, `https://direct.example/${name}`)).toBe('live')
+  })
+
   test('is followed to a feed of a subscribe button', async () => {
     expect((await extract(merger, `${SITE}/to-itpc`)).title).toBe('Signed')
   })

@@ -23,6 +23,9 @@ import { isPicture } from '../renditions/format-kind.ts'
  */
 const HEAD_BYTES = 65_536
 
+/** Headers of SHOUTcast and Icecast. A radio station looks like a file that never ends. */
+const STATION = ['icy-name', 'icy-br', 'icy-metaint', 'ice-audio-info']
+
 export type FileFacts = {
   size: number | null
   type: string
@@ -32,7 +35,7 @@ export type FileFacts = {
   isSure: boolean
 }
 /** `denied` (401, 403, 416) can depend on the client. */
-export type Unusable = 'refused' | 'gone' | 'page' | 'encoded' | 'empty' | 'locked' | 'denied'
+export type Unusable = 'refused' | 'gone' | 'page' | 'encoded' | 'empty' | 'locked' | 'denied' | 'station'
 export type FirstBytes = FileFacts | Unusable
 
 export type ProbeOptions = {
@@ -69,6 +72,10 @@ export async function firstBytes(
     }
     const coding = codingOf(headers['content-encoding'])
     const size = coding ? null : sizeOf(answer)
+    if (size === null && STATION.some((name) => name in headers)) {
+      discard(body)
+      return 'station'
+    }
     const type = plainType(headers['content-type'])
     const read = size === 0 ? Buffer.alloc(0) : await readStart(body, count)
     discard(body)

@@ -1,7 +1,5 @@
 """Keeps a link that redirects to a media file, because the address of the file often works only once or for
 a short time. A new request for the link gets a new address.
-
-Knows the stream of a radio station, which looks like a file that never ends.
 """
 
 import re
@@ -14,8 +12,6 @@ from yt_dlp.utils._utils import MEDIA_EXTENSIONS
 import ranges
 
 MEDIA_TYPE = re.compile(r'(?:audio|video)/(?!\S*mpegurl)|application/(?:ogg|octet-stream|force-download)\b')
-# Headers of SHOUTcast and Icecast.
-STATION = ('icy-name', 'icy-br', 'icy-metaint', 'ice-audio-info')
 FILES = {*MEDIA_EXTENSIONS.audio, *MEDIA_EXTENSIONS.video}
 
 
@@ -31,7 +27,7 @@ def patch(extractor: Any) -> None:
                 options['headers'] = {**options.get('headers', {}), **ranges.AS_PLAYER}
             answer = request(url_or_request, *args, **options)
             if not answers and url_or_request == link and answer:
-                answers.append((answer.url, name_of(answer), is_station(answer)))
+                answers.append((answer.url, name_of(answer)))
                 if is_short_lived(answer, link):
                     answer.url = link
             return answer
@@ -39,7 +35,7 @@ def patch(extractor: Any) -> None:
         extractor._request_webpage = request_webpage
         info = read(url)
         if info.get('direct') and answers:
-            address, name, info['is_live'] = answers[0]
+            address, name = answers[0]
             # The block list applies to the address too. This field is its only trace.
             info['webpage_url'] = address
             info['title'] = name or name_in(link) or name_in(address) or info.get('title')
@@ -49,11 +45,6 @@ def patch(extractor: Any) -> None:
         return info
 
     extractor._real_extract = real_extract
-
-
-def is_station(answer: Any) -> bool:
-    has_end = answer.get_header('Content-Length') or answer.get_header('Content-Range')
-    return not has_end and any(answer.get_header(name) for name in STATION)
 
 
 def is_short_lived(answer: Any, link: str) -> bool:

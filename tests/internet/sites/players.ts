@@ -128,6 +128,7 @@ const answers: Record<string, () => Answer> = {
     response.writeHead(302, { location: '/cookie-first', 'set-cookie': 'seen=1; Path=/' }).end()
   },
   '/windows-path': () => page('<video src="files\\clip-720.mp4"></video>'),
+  '/station': () => page('<audio src="https://direct.example/station"></audio>'),
   '/track-alone': () => page(`<video src="${FILM}"><track src="/a.vtt"></video>`),
   '/upper-case': () => html(`<HTML><TITLE>A page</TITLE><VIDEO><SOURCE SRC="${FILM}"></VIDEO></HTML>`),
   '/challenge': () => html('<title>Just a moment...</title><script>window._cf_chl_opt={}</script>'),

@@ -58,9 +58,12 @@ describeSealed('a direct link to a media file', () => {
     expect(since().requests.filter(({ host }) => host === 'direct.example')).toHaveLength(requests)
   })
 
-  test.each(['station', 'station.mp3'])('is live if a radio station answers: %s', async (name) => {
-    expect(await failureFor(merger, `https://direct.example/${name}`)).toBe('live')
-  })
+  test.each(['direct.example/station', 'direct.example/station.mp3', 'players.example/station'])(
+    'is live if a radio station answers: %s',
+    async (link) => {
+      expect(await failureFor(merger, `https://${link}`)).toBe('live')
+    },
+  )
 
   test('is followed to a feed of a subscribe button', async () => {
     expect((await extract(merger, `${SITE}/to-itpc`)).title).toBe('Signed')

@@ -27,6 +27,8 @@ const answers = {
     received: 20_300_000,
     total: 48_200_000,
   },
+  // There is no copy to watch yet.
+  '/api/download/watch/t': null,
 }
 const ticket = encodeURIComponent('/api/download/start-merge?task_id=t')
 const pages: [name: string, path: string][] = [

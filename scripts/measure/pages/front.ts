@@ -34,7 +34,8 @@ export async function startFront({
   target: string
   key: Buffer
   cert: Buffer
-  answers: Record<string, object | string>
+  /** null: the answer 204. */
+  answers: Record<string, object | string | null>
 }): Promise<void> {
   const server = http2.createSecureServer({ key, cert, allowHTTP1: true }, (request, response) => {
     const known = Object.entries(answers).find(([start]) => request.url.startsWith(start))
@@ -43,6 +44,7 @@ export async function startFront({
       const isHtml = typeof answer === 'string'
       return setTimeout(
         () => {
+          if (answer === null) return void response.writeHead(204).end()
           response.writeHead(200, { 'content-type': isHtml ? 'text/html' : 'application/json' })
           response.end(isHtml ? answer : JSON.stringify(answer))
         },

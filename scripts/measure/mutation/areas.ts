@@ -81,7 +81,7 @@ export const areas: readonly Area[] = [
     name: 'merger/extract/renditions',
     mutate: ['merger/extract/renditions/*.ts'],
     tests: [
-      'tests/merger/extract/{metadata,records,right-choice,right-doubt,right-files,right-track,right-version}.test.ts',
+      'tests/merger/extract/{metadata,right-choice,right-doubt,right-files,right-track,right-version}.test.ts',
       'tests/merger/extract/renditions/expiry.test.ts',
     ],
   },

@@ -86,3 +86,11 @@ test('ends a read that does not answer', async () => {
   await vi.advanceTimersByTimeAsync(20)
   expect(await answer).toBe('none')
 })
+
+test('forgets all keys above a thousand', async () => {
+  const value = source(Array.from({ length: 1_003 }, (_, read) => String(read)))
+  for (let key = 0; key <= 1_000; key++) await value(0, String(key))
+  expect(await value(0, '0')).toBe('0')
+  expect(await value(0, 'one more')).toBe('1001')
+  expect(await value(0, '0')).toBe('1002')
+})

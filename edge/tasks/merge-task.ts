@@ -23,6 +23,7 @@ import {
   isForgettable,
   isReady,
   isRunning,
+  isWaiting,
   nextWake,
   TASK_PAUSES,
   type TaskPauses,
@@ -120,12 +121,12 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /** The running attempt; `waiting` before it begins, null if nothing is being made. */
-  async watched(): Promise<Watched | 'waiting' | null> {
+  /** The running attempt; `queued` or `waiting` before it begins, null if nothing is being made. */
+  async watched(): Promise<Watched | 'queued' | 'waiting' | null> {
     const task = this.#task
     if (!task || !isRunning(task)) return null
     const attempt = attemptOf(task)
-    if (!attempt) return 'waiting'
+    if (!attempt) return isWaiting(task) ? 'queued' : 'waiting'
     const { id, merger } = attempt
     return { merger, name: this.#name(), attempt: id, sources: linksOf(task.order) }
   }

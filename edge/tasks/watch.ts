@@ -8,6 +8,8 @@ import type { Watched } from './task.ts'
 const ATTEMPT_WAIT_MS = 5_000
 /** Most attempts begin at once; each look is a call of the task. */
 const [FIRST_LOOK_MS, LONGEST_LOOK_MS] = [50, 250]
+/** Many tasks may wait for a place, each for minutes. */
+const QUEUED_LOOK_MS = 1_000
 
 /**
  * Waits some seconds for an attempt.
@@ -24,6 +26,10 @@ export async function watchedAttempt(
   for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LONGEST_LOOK_MS, pause * 1.5)) {
     const watched = await taskOf(env, nonce).watched()
     if (watched === null) throw new Failure('not_found')
+    if (watched === 'queued') {
+      await scheduler.wait(QUEUED_LOOK_MS)
+      return 'waiting'
+    }
     if (watched !== 'waiting' && wanted !== undefined && wanted !== String(watched.attempt))
       throw new Failure('not_found')
     if (watched !== 'waiting' || Date.now() > until || signal.aborted) return watched

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 /** Waits of `watchedAttempt` for a task that gives `answers` in turn, the last one again and again. */
-async function waitsFor(...answers: (Watched | 'waiting')[]) {
+async function waitsFor(...answers: (Watched | 'waiting' | 'queued')[]) {
   vi.useFakeTimers({ toFake: ['Date'] })
   const waits: number[] = []
   vi.spyOn(scheduler, 'wait').mockImplementation(async (ms) => {
@@ -28,6 +28,12 @@ test('looks soon again for an attempt that is about to begin', async () => {
   const { outcome, waits } = await waitsFor('waiting', attempt)
   expect(outcome).toEqual(attempt)
   expect(waits).toEqual([50])
+})
+
+test('looks once a second for a task that waits for a place', async () => {
+  const { outcome, waits } = await waitsFor('queued')
+  expect(outcome).toBe('waiting')
+  expect(waits).toEqual([1_000])
 })
 
 test('looks ever less often, for some seconds', async () => {

@@ -83,26 +83,32 @@ const RETRY_MS = 1_000
 /**
  * Returns the playlist of the attempt that makes a file, as soon as its first seconds exist; null if it
  * cannot be watched.
+ * @param lost the playlist of an attempt that has ended, of which the edge may not have heard yet
  */
-export async function findCopy(taskId: string, signal: AbortSignal): Promise<string | null> {
-  const src = `${paths.watch}${taskId}`
+export async function findCopy(
+  taskId: string,
+  signal: AbortSignal,
+  lost: string | null = null,
+): Promise<string | null> {
+  const address = `${paths.watch}${taskId}`
   for (;;) {
-    const answer = await fetch(src, { signal }).catch(() => null)
+    const answer = await fetch(address, { signal }).catch(() => null)
     signal.throwIfAborted()
-    if (answer === null || answer.status >= 500) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    const text = answer?.status === 200 ? await answer.text() : ''
+    const [attempt] = /attempt=\d+/.exec(text) ?? []
+    const src = attempt ? `${address}?${attempt}` : null
+    if (answer === null || answer.status >= 500 || (src !== null && src === lost))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     // The edge has waited some seconds before it answers 202.
     else if (answer.status !== 202) {
-      const text = answer.status === 200 ? await answer.text() : ''
-      const attempt = /attempt=\d+/.exec(text)?.[0]
-      if (!attempt) return null
-      keepList(`${src}?${attempt}`, text)
-      return `${src}?${attempt}`
+      if (src) keepList(src, text)
+      return src
     }
   }
 }
 
 /** As `findCopy`, when its player is loaded too. */
-export async function copyOf(taskId: string, signal: AbortSignal): Promise<string | null> {
-  const [src] = await Promise.all([findCopy(taskId, signal), loadPlayer()])
-  return signal.aborted ? null : src
+export async function copyOf(...wanted: Parameters<typeof findCopy>): Promise<string | null> {
+  const [src] = await Promise.all([findCopy(...wanted), loadPlayer()])
+  return wanted[1].aborted ? null : src
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject, type SyntheticEvent } from 'react'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './screen.module.css'
 import type { Track } from './tracks.ts'
@@ -82,6 +83,10 @@ export function Player({
     return () => stop.abort()
   }, [standsBy, shownRef])
 
+  /** A player of the browser fails when a copy that it plays is gone. */
+  const fail = () =>
+    src.startsWith(paths.watch) && media.current!.currentTime > 0 ? onLost() : onUnplayable()
+
   const goOn = () => {
     // Browsers play the sound of a video whose picture they cannot play.
     if (!isAudio && !isPlaylist && media.current!.videoWidth === 0) return onUnplayable()
@@ -117,7 +122,7 @@ export function Player({
     onPlay: standsBy ? undefined : onPlay,
     onTimeUpdate: note,
     onLoadedMetadata: goOn,
-    onError: onUnplayable,
+    onError: fail,
   }
   const hidden = standsBy ? ` ${css.standby}` : ''
   // Only a video element shows subtitles, so it plays sound with a transcript too.

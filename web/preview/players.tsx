@@ -16,7 +16,7 @@ type Props = {
   isWatching: boolean
   onPlay: (source: Source) => void
   onUnplayable: () => void
-  onLost: () => void
+  onLost: (src: string) => void
 }
 
 /**
@@ -55,7 +55,7 @@ export function Players({
       onTaken={(how) => setShown({ src, isPlaylist, id: how === 'kept' ? shown.id : id })}
       onPlay={() => onPlay({ src, isPlaylist })}
       onUnplayable={onUnplayable}
-      onLost={onLost}
+      onLost={() => onLost(src)}
     />
   ))
 }

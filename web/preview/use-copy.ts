@@ -25,16 +25,20 @@ export function useCopy(state: PreviewState, positionRef: RefObject<Position>) {
     const stop = new AbortController()
     const take = (src: string | null) => {
       const isBehind = lost === null && positionRef.current.at > BEGINNING_SECONDS
-      if (src && src !== lost && !isBehind) setFound({ taskId, src, isLost: false })
+      if (src && !isBehind) setFound({ taskId, src, isLost: false })
     }
-    import('./play-hls.ts').then(({ copyOf }) => copyOf(taskId, stop.signal)).then(take, () => undefined)
+    import('./play-hls.ts')
+      .then(({ copyOf }) => copyOf(taskId, stop.signal, lost))
+      .then(take, () => undefined)
     return () => stop.abort()
   }, [taskId, lost, isKnown, positionRef])
   return {
     copy: current?.src ?? null,
     isUnplayable: found !== null && found.src === null,
     giveUp: () => taskId && setFound({ taskId, src: null, isLost: false }),
-    /** The attempt has ended, so the copy of the next one is looked for. */
-    searchAgain: () => setFound(current && { ...current, isLost: true }),
+    /** The attempt of this copy has ended, so that of the next one is looked for. */
+    searchAgain: (src: string) => {
+      if (current?.src === src) setFound({ ...current, isLost: true })
+    },
   }
 }

@@ -4,7 +4,7 @@ import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
 import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { media } from '../lib/media.ts'
-import { openPreview, plays, ready, waitForAlert } from '../lib/visit.ts'
+import { downloadAddress, openPreview, plays, ready, waitForAlert } from '../lib/visit.ts'
 import { fileShown, openHeld, position, pressPlay, shown } from '../lib/watching.ts'
 
 const FFMPEG = /^(\/\S+\/)?ffmpeg\0/
@@ -32,6 +32,8 @@ describeSealed('watching ends as a visitor expects', () => {
     const { preview, release } = await watch()
     const first = await shown(preview).getAttribute('src')
     killMerge()
+    // As the player of Safari does when a list is gone.
+    await shown(preview).evaluate((video) => video.dispatchEvent(new Event('error')))
     await preview.waitForRequest(/\/watch\/\S+attempt=2/)
     const before = await position(preview)
     await release()
@@ -63,12 +65,11 @@ describeSealed('watching ends as a visitor expects', () => {
     harness.expectConsoleError(/status of 404/)
     const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/)
     await ready(preview)
+    await fileShown(preview)
     await plays(preview)
-    const file = await preview.locator('video').evaluate(async (video: HTMLVideoElement) => {
-      const id = /[^/?]+(?=\?made|$)/.exec(video.src)![0]
-      return (await fetch(`/api/download/task/${id}`, { method: 'DELETE' })).status
-    })
-    expect(file).toBe(200)
+    const task = new URL(await downloadAddress(preview)).pathname.replace('/file/', '/task/')
+    const remove = async (path: string) => (await fetch(path, { method: 'DELETE' })).status
+    expect(await preview.evaluate(remove, task)).toBe(200)
     // The browser has the whole short film in its memory under the address before.
     await shown(preview).evaluate((video: HTMLVideoElement) => void (video.src += '&more'))
     await preview.getByText('File Deleted').waitFor()

@@ -1,7 +1,7 @@
 import type { Mux } from './ffmpeg.ts'
 
 /** What ffmpeg 7 and 5 say at the end of a stream that is declared, but has no packet. */
-const NO_FRAME = /Cannot determine format of input .*after EOF|Value inf for parameter 'time_base'/
+const NO_FRAME = /Could not open encoder before EOF|Value inf for parameter 'time_base'/
 
 /** If a playlist states no codecs, only this report shows that the stream is missing. */
 export function missingStream(

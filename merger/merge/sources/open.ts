@@ -25,7 +25,7 @@ import { extractPlanned } from '../planned-item.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { mediaFacts } from '../../media/media-head.ts'
 import { RangeReader } from '../../fetch/range-reader.ts'
-import type { Expected } from '../../media/expected-duration.ts'
+import { ownSeconds, type Expected } from '../../media/expected-duration.ts'
 import { windowOf } from '../../timeline/window.ts'
 import type { Tools } from '../tools.ts'
 import { dividedFiles } from './divided-files.ts'
@@ -136,7 +136,7 @@ export async function openRendition(
   const media = await withIndexFirst(feed, factsOf(feed))
   const tag = behindFalseTag(feed.head)
   if (tag > 0) media.feed = withoutStart(media.feed, tag)
-  const expected = expectedOf(media.facts, media.feed, pageDuration)
+  const expected = expectedOf(rendition.kind, media.facts, media.feed, pageDuration)
   return { rendition, ...media, expected, hasDiscontinuity: false }
 }
 
@@ -156,7 +156,7 @@ async function openExcerpt(
     isPart: false,
     save: (path: string) => save(feed, path),
   }
-  const expected = expectedOf(facts, feed, pageDuration)
+  const expected = expectedOf(rendition.kind, facts, feed, pageDuration)
   return { rendition, feed, facts, expected, hasDiscontinuity: false, excerpt }
 }
 
@@ -257,7 +257,7 @@ function factsOf(feed: Feed, isListed = false): MediaFacts {
     start: finite(facts.start),
     tracks: facts.tracks.map((track) => ({
       ...track,
-      duration: track.kind === 'audio' && !isListed ? plausibleSeconds(track.duration) : null,
+      duration: isListed ? null : plausibleSeconds(track.duration),
       fps: finite(track.fps),
     })),
   }
@@ -281,8 +281,9 @@ function plausibleDuration(expected: Expected | null): Expected | null {
  * site's page is ignored, because it can be wrong by minutes (podcast sites insert advertisements into the
  * audio).
  */
-function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
-  if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }
-  if (feed.isExact || pageDuration === null) return null
-  return { seconds: pageDuration, slack: PAGE_SLACK_SECONDS }
+function expectedOf(kind: Rendition['kind'], facts: MediaFacts, feed: Feed, page: number | null) {
+  const seconds = facts.duration && (ownSeconds(kind, facts) ?? facts.duration)
+  if (seconds) return { seconds, slack: SOURCE_SLACK }
+  if (feed.isExact || page === null) return null
+  return { seconds: page, slack: PAGE_SLACK_SECONDS }
 }

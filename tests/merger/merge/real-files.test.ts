@@ -94,7 +94,13 @@ beforeAll(async () => {
   writeFileSync(path.join(mediaFolder, FALSE_TAG), Buffer.concat([falseTag, sound]))
   origin = await startOrigin(9331)
   engine = await startEngine(9332, () => ({
-    renditions: [...names.map(source), ...SILENT.map(film), picture('video.mp4'), picture('edited.mp4')],
+    renditions: [
+      ...names.map(source),
+      ...SILENT.map(film),
+      picture('video.mp4'),
+      picture('edited.mp4'),
+      picture('late-film.mp4'),
+    ],
   }))
 })
 afterAll(async () => {
@@ -107,7 +113,9 @@ const soundOf = (name: string, container: 'mp3' | 'm4a' | 'mkv' | 'webm', kbps?:
 
 /** Seconds of decoded sound in the first audio stream of a file. */
 function seconds(file: string): number {
-  const args = `-v error -i ${file} -map 0:a:0 -ac 1 -ar 8000 -f s16le pipe:1`
+  // ffmpeg 7.0's own decoder makes Speex last twice as long.
+  const decoder = file.endsWith('.spx') ? '-c:a libspeex ' : ''
+  const args = `-v error ${decoder}-i ${file} -map 0:a:0 -ac 1 -ar 8000 -f s16le pipe:1`
   return execFileSync('ffmpeg', args.split(' '), { maxBuffer: 64 * 1024 ** 2 }).length / 16_000
 }
 
@@ -138,6 +146,11 @@ test.for(SILENT)('copies the film %s, whose sound is only declared', async (name
 test('finds no sound to convert where it is only declared', async () => {
   const plan = { video: null, audio: ref(source('mute.ts')), container: 'mp3' as const, kbps: 128 }
   expect((await fetchFailure(engine, order(plan))).code).toBe('no_sound')
+})
+
+test('copies a picture that begins late', async () => {
+  const plan = { video: ref(picture('late-film.mp4')), audio: null, container: 'mp4' as const }
+  expect((await fetchFile(engine, order(plan))).last.proof?.duration).toBeGreaterThan(3.9)
 })
 
 test('fails with drm on an encrypted source', async () => {

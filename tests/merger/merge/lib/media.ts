@@ -105,6 +105,7 @@ const recipes: Record<string, string> = {
   'mute-fragmented.mp4': `${SHORT_VIDEO} ${SHORT_AUDIO} ${H264} -c:a aac -bsf:a noise=drop=1 ${FRAGMENTS}`,
   'mute.mkv': `${SHORT_VIDEO} ${SHORT_AUDIO} ${H264} -c:a aac -bsf:a noise=drop=1`,
   'mute.ts': `${SHORT_VIDEO} ${SHORT_AUDIO} ${H264} -c:a aac -bsf:a noise=drop=1`,
+  'late-film.mp4': `${SHORT_VIDEO} ${H264} -output_ts_offset 3`,
   'voice.m4a': `${SHORT_AUDIO} -c:a aac`,
   'voice.mts': `${SHORT_AUDIO} -c:a aac -output_ts_offset 100 -f mpegts`,
   'voice.caf': `${SHORT_AUDIO} -c:a pcm_s16le`,

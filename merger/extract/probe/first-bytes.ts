@@ -101,7 +101,7 @@ export async function firstBytes(
  * that some servers leave before a sound.
  */
 const isPlain = (first: Buffer): boolean =>
-  first.length > SIGNATURE_BYTES && !/[^\t\n\f\r -~]/.test(first.toString('latin1'))
+  first.length > SIGNATURE_BYTES && !/[^\t\n\f\r -~\u00a0-\ufffc]/.test(first.toString('utf8').slice(0, -1))
 
 const sizeOf = ({ status, headers }: HttpResponse): number | null =>
   status === 206

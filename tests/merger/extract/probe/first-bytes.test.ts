@@ -73,6 +73,7 @@ test.each([416, 403])('firstBytes asks for the whole file after %i to a range', 
 
 test.each([
   ['a program', '', 'page'],
+  ['a program with a word in UTF-8', '// héé 🎬', 'page'],
   ['sound behind plain characters', TAG, 'mp4'],
 ])('firstBytes knows %s', async (_, end, found) => {
   const program = "import { test } from 'vitest'\n".repeat(20)

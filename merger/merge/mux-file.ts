@@ -12,7 +12,7 @@ import { pump } from './sources/pump.ts'
 import { withoutSound } from './sources/without-sound.ts'
 import type { RetryHints } from './retry-hints.ts'
 import type { Tools } from './tools.ts'
-import { cutOffSign, mayNeedSeeking, missingStream, withoutAddresses } from './verdict.ts'
+import { mayNeedSeeking, missingPartSign, missingStream, withoutAddresses } from './verdict.ts'
 import { WatchCopy } from './watch/watch-copy.ts'
 
 const MEASURE_MS = 80
@@ -81,7 +81,7 @@ export async function muxFile(
     if (/No space left/.test(stderr)) throw new Failure('internal', { cause: 'no space left' })
     const absent = missingStream(stderr, mux)
     if (absent) throw new Failure(absent)
-    const fault = cutOffSign(stderr)
+    const fault = missingPartSign(stderr)
     if (code !== 0 || fault) {
       const cause = fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`
       // The system or an operator ended ffmpeg, so the bytes are not at fault.

@@ -17,19 +17,21 @@ export function missingStream(
   return mux.audio === null || !mux.isAudioCertain ? 'no_picture' : undefined
 }
 
-/**
- * The exit code of ffmpeg is 0 even if its source is cut off. It reads only the packets of mapped streams.
- */
+/** It reads only the packets of mapped streams. */
 const CUT_OFF = /^\[[\w,]+ @ \w+\] \[\w+\] (?:stream \d+, offset (\w+): partial file|File ended prematurely)/
+/** ffmpeg leaves out what its decoder lacks, for example the half of a WMA Voice file. */
+const NOT_DECODED =
+  /^(?:\[[^\]]*\] )*Error (?:while decoding stream|submitting packet to decoder).*Not yet implemented/
 
-export function cutOffSign(stderr: string): string | undefined {
-  return stderr.split('\n').find((line) => CUT_OFF.test(line))
+/** The exit code of ffmpeg is 0 although a part of the source is missing in the file. */
+export function missingPartSign(stderr: string): string | undefined {
+  return stderr.split('\n').find((line) => CUT_OFF.test(line) || NOT_DECODED.test(line))
 }
 
 /** Returns whether ffmpeg may have failed only because it cannot seek back in a pipe. */
 export function mayNeedSeeking(stderr: string, sourceBytes: number | null): boolean {
   if (stderr.includes('Invalid data found when processing input')) return true
-  const offset = Number(CUT_OFF.exec(cutOffSign(stderr) ?? '')?.[1])
+  const offset = Number(CUT_OFF.exec(missingPartSign(stderr) ?? '')?.[1])
   return offset < (sourceBytes ?? Infinity)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutOffSign, mayNeedSeeking, missingStream } from '../../../merger/merge/verdict.ts'
+import { mayNeedSeeking, missingPartSign, missingStream } from '../../../merger/merge/verdict.ts'
 
 const sound = { video: null, audio: 0, isAudioCertain: true }
 const picture = { video: 0, audio: null, isAudioCertain: true }
@@ -28,7 +28,24 @@ test.each([
   expect(mayNeedSeeking(stderr, 1_000)).toBe(expected)
 })
 
-test('cutOffSign ignores a tag that contains the words of ffmpeg', () => {
-  expect(cutOffSign('[mp3 @ 0x5] [error] title: stream 0, offset 0x1: partial file')).toBeUndefined()
-  expect(cutOffSign('[matroska,webm @ 0x5] [error] File ended prematurely at pos. 9')).toBeDefined()
+test.each([
+  ['a source that ends too early', '[matroska,webm @ 0x5] [error] File ended prematurely at pos. 9', true],
+  ['a tag with the words of ffmpeg', '[mp3 @ 0x5] [error] title: stream 0, offset 0x1: partial file', false],
+  [
+    'a part that the decoder lacks',
+    '[error] Error while decoding stream #0:2: Not yet implemented in FFmpeg, patches welcome',
+    true,
+  ],
+  [
+    'such a part in ffmpeg 7.1',
+    '[aist#0:2/wmavoice @ 0x5] [dec:wmavoice @ 0x6] [error] Error submitting packet to decoder: Not yet implemented in FFmpeg, patches welcome',
+    true,
+  ],
+  [
+    'a damaged packet of the source itself',
+    '[error] Error while decoding stream #0:0: Invalid data found when processing input',
+    false,
+  ],
+])('missingPartSign judges %s', (_, stderr, isMissing) => {
+  expect(missingPartSign(stderr) !== undefined).toBe(isMissing)
 })

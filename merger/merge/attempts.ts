@@ -99,8 +99,9 @@ export class Attempts {
       // is recorded instead.
       const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
       const failure = Failure.from(cause)
-      await attempt.watch?.stop()
+      // First: a stopped copy of a running attempt means that there is nothing to watch.
       attempt.fail(failure, `${failure.code} | ${causeText(failure.cause)}`)
+      await attempt.watch?.stop()
     } finally {
       this.#running.remove(attempt)
     }

@@ -55,7 +55,10 @@ export function Page() {
         <p className={css.shared}>Shared with you. The title comes from the link, not from us.</p>
       )}
       <noscript>
-        <p className={css.shared}>This page makes and plays a file, which needs JavaScript.</p>
+        <p className={css.shared}>
+          This page makes and plays a file, which needs JavaScript. <a href="/">The form on the home page</a>{' '}
+          saves files without it.
+        </p>
         {rendered.target?.kind === 'ticket' && (
           <a
             className="btn btn-fill"

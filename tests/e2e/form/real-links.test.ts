@@ -74,6 +74,7 @@ describeSealed('the API gives a whole file for each shape of link, feed and page
     ['brackets around a link', '[A film](https://players.example/embedded)', 'A page', FILM],
     ['a redirect to itpc:', 'https://feeds.example/to-itpc', 'Heard', SOUND],
     ['a short Retry-After', 'https://direct.example/limited.mp3', 'limited', SOUND],
+    ['a Retry-After as a date', 'https://direct.example/limited-date.mp3', 'limited-date', SOUND],
     ['an enclosure that is said to be a picture', 'https://feeds.example/type-image.xml', 'Heard', SOUND],
     ['an enclosure that is said to be a page', 'https://feeds.example/type-html.xml', 'Heard', SOUND],
     ['a feed that has moved', 'https://feeds.example/moved.xml', 'Heard', SOUND],

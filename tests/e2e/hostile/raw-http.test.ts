@@ -129,21 +129,15 @@ describeSealed('malformed HTTP requests do no harm', () => {
   })
 
   test('explains a body that is no small JSON', async () => {
-    const post = (body: Buffer, type = 'application/json') =>
-      send(
-        harness.address,
-        Buffer.concat([
-          Buffer.from(
-            requestHead(
-              'POST /api/download-video HTTP/1.1',
-              'Host: ours.example',
-              `Content-Type: ${type}`,
-              `Content-Length: ${body.length}`,
-            ),
-          ),
-          body,
-        ]),
+    const headOf = (length: number, type = 'application/json') =>
+      requestHead(
+        'POST /api/download-video HTTP/1.1',
+        'Host: ours.example',
+        `Content-Type: ${type}`,
+        `Content-Length: ${length}`,
       )
+    const post = (body: Buffer, type?: string) =>
+      send(harness.address, Buffer.concat([Buffer.from(headOf(body.length, type)), body]))
     const invalid = Buffer.concat([
       Buffer.from('{"tweet_url":"https://cdn.example/'),
       Buffer.from([0xc3, 0x28, 0xff]),
@@ -152,7 +146,10 @@ describeSealed('malformed HTTP requests do no harm', () => {
     const refused: [body: Buffer, message: string][] = [
       [invalid, failures.bad_request.text],
       [Buffer.from([0xff, 0xfe, 0x7b, 0x00]), failures.bad_request.text],
-      [Buffer.from('{"tweet_url":"https://cdn.example/\\ud800"}'), failures.bad_link.text],
+      [
+        Buffer.from('{"tweet_url":"https://cdn.example/\\ud800"}'),
+        'Please enter a valid URL (it contains characters that can’t be in a link)',
+      ],
       [Buffer.alloc(0), failures.bad_request.text],
     ]
     for (const [body, error] of refused) {
@@ -160,7 +157,8 @@ describeSealed('malformed HTTP requests do no harm', () => {
       expect(answer.status).toBe(400)
       expect(JSON.parse(answer.body)).toMatchObject({ error })
     }
-    expect((await post(Buffer.alloc(100_000, 0x5b))).status).toBe(413)
+    // The answer comes before the body. If the rest of it arrived afterwards, TCP could drop the answer.
+    expect((await send(harness.address, headOf(100_000), () => undefined)).status).toBe(413)
     expect((await post(Buffer.from('{}'), 'text/plain')).status).toBe(415)
   })
 

@@ -115,11 +115,10 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
       await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
-  test('plays the file once it is ready', async () => {
+  test('plays a film once its file is ready', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     await ready(preview)
     await plays(preview)
-    expect(await preview.locator('video').getAttribute('src')).toMatch(/^\/api\/download\/file\//)
   })
 
   test('the progress of a merge is visible and never decreases', async () => {

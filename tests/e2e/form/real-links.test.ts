@@ -68,6 +68,7 @@ describeSealed('the API gives a whole file for each shape of link, feed and page
     ['backslashes', 'https:\\\\feeds.example\\json', 'Heard', SOUND],
     ['a host in full width', 'https://ｆｅｅｄｓ．ｅｘａｍｐｌｅ/rdf.xml', 'Heard', SOUND],
     ['a name in raw UTF-8', 'https://direct.example/dl/raw', 'Пример', SOUND],
+    ['a letter with 400 marks', 'https://direct.example/dl/marks', 'a' + '\u0301'.repeat(400), SOUND],
     ['feed:', 'feed://feeds.example/rdf.xml', 'Heard', SOUND],
     ['pcast:', 'pcast://feeds.example/json', 'Heard', SOUND],
     ['podcast:', 'podcast://feeds.example/cut.xml', 'Heard', SOUND],
@@ -146,6 +147,7 @@ describeSealed('the API gives a whole file for each shape of link, feed and page
     ['a page about cookies', 'https://players.example/gated', 'gate', /question/],
     ['an invalid port', 'https://feeds.example:99999/json', 'bad_link', /address of the site/],
     ['a page without media', 'https://players.example/only-code', 'unsupported', /support/],
+    ['a radio station', 'https://direct.example/station.mp3', 'live', /live/],
     ['a long Retry-After', 'https://direct.example/limited-long.mp3', 'site_limit', /limiting/],
   ])('%s ends in one true sentence', async (_, link, code, words) => {
     const answer = await ask(link)

@@ -70,16 +70,6 @@ describeSealed('a pair plays while its file is made', () => {
     expect(calls.filter((url) => url.includes(paths.proxiedDownload))).toEqual([])
   })
 
-  test('plays the sound of an MP3 before the file', async () => {
-    const { preview, release } = await openHeld(harness, undefined, /^MP3 320/)
-    await preview.locator('audio[src^="blob:"]').waitFor()
-    await pressPlay(preview)
-    expect(await preview.title()).toMatch(/^Processing \|/)
-    await release()
-    await ready(preview)
-    expect((await save(preview)).name).toMatch(/\.mp3$/)
-  })
-
   test('the file goes on without a jump', async () => {
     const { preview, release } = await openHeld(harness)
     await pressPlay(preview)

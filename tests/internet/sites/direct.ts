@@ -57,6 +57,7 @@ const paths: Record<string, () => Answer> = {
   '/dl/get': () => named("attachment; filename*=UTF-8''%E6%B2%B3%E6%B5%81%20(live).mp3"),
   '/dl/both': () => named(`attachment; filename="x.mp3"; filename*=UTF-8''Caf%C3%A9.mp3`),
   '/dl/raw': () => named(`attachment; filename="${Buffer.from('Пример.mp3').toString('latin1')}"`),
+  '/dl/marks': () => named(`attachment; filename*=UTF-8''a${'%CC%81'.repeat(400)}.mp3`),
   '/dl/path': () => named('attachment; filename="../../etc/A song.mp3"'),
   '/dl/empty': () => named('attachment; filename=""'),
   '/feed.xml': () =>

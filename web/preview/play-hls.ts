@@ -39,14 +39,14 @@ export async function playHls(
   )
   const recovered = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined
-  hls.on(Player.Events.ERROR, (_event, { fatal, type, details }) => {
+  hls.on(Player.Events.ERROR, (_event, { fatal, type, details, frag }) => {
     const { MANIFEST_PARSING_ERROR, LEVEL_PARSING_ERROR, FRAG_PARSING_ERROR } = Player.ErrorDetails
     // After the end of an attempt, the playlist and the fragments are empty answers. hls.js would ask for
     // each fragment that is left, and its recovery would empty the player.
     const isGone =
       details === MANIFEST_PARSING_ERROR ||
       details === LEVEL_PARSING_ERROR ||
-      (details === FRAG_PARSING_ERROR && media.buffered.length > 0)
+      (details === FRAG_PARSING_ERROR && frag?.stats.loaded === 0)
     if (isCopy && isGone) {
       hls.stopLoad()
       return onLost()

@@ -11,6 +11,7 @@ import {
 } from '../lib/visit.ts'
 import { decodeErrors, probe } from '../lib/inspect-file.ts'
 import { useProduct } from '../lib/harness.ts'
+import { fileShown } from '../lib/watching.ts'
 import { describeSealed } from '../../sealed.ts'
 
 type Journey = {
@@ -115,10 +116,12 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
       await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
-  test('plays a film once its file is ready', async () => {
+  test('plays the file once it is ready', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     await ready(preview)
     await plays(preview)
+    await fileShown(preview)
+    expect(await preview.getByText('cannot play').count()).toBe(0)
   })
 
   test('the progress of a merge is visible and never decreases', async () => {

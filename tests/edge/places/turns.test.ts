@@ -67,7 +67,8 @@ test('forgets a site without entries', () => {
   expect(servedAfter(places, holder)).toEqual(idsOf([pair[0]!, late, pair[1]!]))
 })
 
-test('a newcomer of a site at its limit begins where its queue is', () => {
+/** Meanwhile the turns of others have gone on. */
+function siteAtItsLimit() {
   const places = new FairPlaces(4, 100)
   const held = ['a', 'b', 'c'].map((visitor) => candidate(visitor, 'site.example'))
   const queued = [1, 2, 3].map(() => candidate('greedy', 'site.example'))
@@ -77,24 +78,21 @@ test('a newcomer of a site at its limit begins where its queue is', () => {
     places.enter(one)
     places.leave(one.id)
   }
+  return { places, held: held[0]!, queued }
+}
+
+test('a newcomer of a site at its limit begins where its queue is', () => {
+  const { places, held, queued } = siteAtItsLimit()
   const late = candidate('late', 'site.example')
   places.enter(late)
-  expect(servedAfter(places, held[0]!)).toEqual(idsOf([queued[0]!, queued[1]!, late, queued[2]!]))
+  expect(servedAfter(places, held)).toEqual(idsOf([queued[0]!, queued[1]!, late, queued[2]!]))
 })
 
 test('a newcomer of another site does not begin there', () => {
-  const places = new FairPlaces(4, 100)
-  const held = ['a', 'b', 'c'].map((visitor) => candidate(visitor, 'site.example'))
-  const queued = [1, 2, 3].map(() => candidate('greedy', 'site.example'))
-  for (const one of [...held, ...queued]) places.enter(one)
-  for (let at = 0; at < 5; at++) {
-    const one = candidate(`other${at}`)
-    places.enter(one)
-    places.leave(one.id)
-  }
+  const { places, held, queued } = siteAtItsLimit()
   const [last, late] = ['last', 'late'].map((visitor) => candidate(visitor, 'film.example'))
   for (const one of [last!, late!]) places.enter(one)
-  expect(servedAfter(places, held[0]!)).toEqual(idsOf([...queued, late!]))
+  expect(servedAfter(places, held)).toEqual(idsOf([...queued, late!]))
 })
 
 test('a visitor with two places waits for one with none', () => {

@@ -3,16 +3,8 @@ import type { Format } from '#contract/api.ts'
 import { picksOf } from '../../../web/download/choice/best-pick.ts'
 import { requestOf, requestedByPage } from '../../../web/download/choice/requested-format.ts'
 import { choiceIn } from '../../../web/download/choice/last-choice.ts'
+import { format } from './format.ts'
 
-const format = (key: string, fields: Partial<Format>): Format => ({
-  key,
-  url: `/api/download/start-merge?task_id=${key}`,
-  label: key,
-  ext: 'mp4',
-  is_audio_only: false,
-  has_audio: true,
-  ...fields,
-})
 const video = (lines: number, fields: Partial<Format> = {}) =>
   format(`${lines}${fields.ext ?? 'mp4'}`, { resolution: `${lines}p`, ...fields })
 const sound = (key: string, fields: Partial<Format> = {}) =>

@@ -2,16 +2,8 @@ import { expect, test } from 'vitest'
 import type { Format } from '#contract/api.ts'
 import { groupsOf, qualitiesOf } from '../../../web/download/choice/qualities.ts'
 import { chipName } from '../../../web/download/format-name.ts'
+import { format } from './format.ts'
 
-const format = (key: string, fields: Partial<Format>): Format => ({
-  key,
-  url: `/api/download/start-merge?task_id=${key}`,
-  label: key,
-  ext: 'mp4',
-  is_audio_only: false,
-  has_audio: true,
-  ...fields,
-})
 const sound = (ext: string, abr: number, note?: string) =>
   format(`${ext} ${abr} ${note}`, { is_audio_only: true, ext, abr, ...(note && { note }) })
 const mp3 = format('mp3', { is_audio_only: true, ext: 'mp3', abr: 192, converted: true })

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useLocation } from 'react-router'
+import type { VideoInfo } from '#contract/api.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { paths } from '#contract/paths.ts'
 import { pageFailures } from '#contract/page-failures.ts'
@@ -43,6 +44,26 @@ function useAnsweredForm(): AnsweredForm | undefined {
   return useLocation().key === 'default' ? form : undefined
 }
 
+type Kept = { url: string; info: VideoInfo; ruleOf?: string | null | undefined }
+
+/** Finds the result that belongs to this entry of the browser history. */
+function useKeptResult(answered: AnsweredForm | undefined, onFound: (kept: Kept) => void) {
+  const restore = useEffectEvent(async () => {
+    const id = keptId()
+    const done = answered?.state.step === 'done' ? answered.state : null
+    if (!done && id === null) return
+    const [{ keepResult, keptResult }] = await Promise.all([import('./kept-result.ts'), loadResult()])
+    if (done) return keepResult(done.url, done.info)
+    const kept = keptResult()
+    if (kept?.id === id) onFound(kept)
+  })
+  useEffect(() => {
+    // If a chunk that `restore` needs fails to load, the page still opens, but no result is restored or
+    // stored.
+    restore().catch((cause: unknown) => console.warn(cause))
+  }, [])
+}
+
 /** A new request aborts the previous one. */
 export function useDownload(platform: Platform | undefined): Download {
   const brand = useBrand()
@@ -52,22 +73,10 @@ export function useDownload(platform: Platform | undefined): Download {
   const lastOptions = useRef<SubmitOptions>({})
   useEffect(() => () => running.current?.abort(), [])
 
-  const restore = useEffectEvent(async () => {
-    const id = keptId()
-    const done = answered?.state.step === 'done' ? answered.state : null
-    if (!done && id === null) return
-    const [{ keepResult, keptResult }] = await Promise.all([import('./kept-result.ts'), loadResult()])
-    if (done) return keepResult(done.url, done.info)
-    const kept = keptResult()
-    if (kept?.id !== id) return
-    lastOptions.current = { ruleOf: kept.ruleOf }
-    tell({ type: 'restored', url: kept.url, info: kept.info })
+  useKeptResult(answered, ({ url, info, ruleOf }) => {
+    lastOptions.current = { ruleOf }
+    tell({ type: 'restored', url, info })
   })
-  useEffect(() => {
-    // If a chunk that `restore` needs fails to load, the page still opens, but no result is restored or
-    // stored.
-    restore().catch((cause: unknown) => console.warn(cause))
-  }, [])
 
   /** Aborts the running request. Returns a signal for a new request. */
   const renew = () => {

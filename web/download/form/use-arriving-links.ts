@@ -3,11 +3,12 @@ import { takeHandedLink } from './handed-link.ts'
 
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
-type Arrival = {
-  text: string
+export type Arrival = {
+  text: string | undefined
   starts: boolean
-  isAddressed: boolean
-  isShared: boolean
+  /** Whether it stood in the address of the page. */
+  isAddressed?: boolean
+  isShared?: boolean
 }
 
 const isInField = (event: Event) =>
@@ -15,23 +16,9 @@ const isInField = (event: Event) =>
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
-export function useArrivingLinks(
-  input: RefObject<HTMLInputElement | null>,
-  isAnswered: boolean,
-  write: (text: string) => void,
-  onArrived: (arrival: Arrival) => void,
-  onDragging: (isDragging: boolean) => void,
-) {
-  const arrive = useEffectEvent(
-    (text: string | undefined, starts: boolean, isAddressed = false, isShared = false) => {
-      if (!text?.trim() || input.current?.disabled) return
-      write(text.trim())
-      input.current?.focus()
-      onArrived({ text: text.trim(), starts, isAddressed, isShared })
-    },
-  )
-
-  const readAddress = useEffectEvent(() => {
+/** Takes a link out of the address of the page. */
+export function useAddressedLink(isAnswered: boolean, onArrived: (arrival: Arrival) => void) {
+  const read = useEffectEvent(() => {
     const address = new URL(location.href)
     // A share menu sends `text` instead of `url` if the link is part of a message.
     const given = address.searchParams.get('url') || address.searchParams.get('text')
@@ -40,10 +27,18 @@ export function useArrivingLinks(
     for (const name of PARAMETERS) address.searchParams.delete(name)
     history.replaceState(history.state, '', address)
     if (isAnswered || given === null) return
-    arrive(given, isShared || takeHandedLink() === given, true, isShared)
+    onArrived({ text: given, starts: isShared || takeHandedLink() === given, isAddressed: true, isShared })
   })
-  useEffect(() => readAddress(), [])
+  useEffect(() => read(), [])
+}
 
+/** Takes a link that is pasted or dropped anywhere on the page. `/` moves into the field. */
+export function useLinkFromOutside(
+  input: RefObject<HTMLInputElement | null>,
+  onArrived: (arrival: Arrival) => void,
+  onDragging: (isDragging: boolean) => void,
+) {
+  const arrive = useEffectEvent((text: string | undefined) => onArrived({ text, starts: true }))
   const drag = useEffectEvent(onDragging)
   useEffect(() => {
     const stop = new AbortController()
@@ -66,7 +61,7 @@ export function useArrivingLinks(
       // `arrive` writes the text into the link field. Without `preventDefault`, the browser would also insert
       // the text.
       event.preventDefault()
-      arrive(event.clipboardData?.getData('text/plain'), true)
+      arrive(event.clipboardData?.getData('text/plain'))
     })
     on('dragover', (event) => {
       if (isInField(event)) return
@@ -79,7 +74,7 @@ export function useArrivingLinks(
       if (isInField(event)) return
       event.preventDefault()
       const data = event.dataTransfer
-      arrive(data?.getData('text/uri-list') || data?.getData('text/plain'), true)
+      arrive(data?.getData('text/uri-list') || data?.getData('text/plain'))
     })
     return () => stop.abort()
   }, [input])

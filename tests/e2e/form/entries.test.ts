@@ -104,6 +104,12 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     await page.getByRole('button', { name: 'Save the 1 that failed' }).waitFor()
   })
 
+  test('says the size of all pictures before any is ticked', async () => {
+    const page = await harness.open()
+    await submitLink(page, 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2')
+    await page.getByRole('button', { name: /^Save all 3, \d+ KB$/ }).waitFor()
+  })
+
   test('shows the formats of the third episode', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://podcast.example/feed.xml')

@@ -41,8 +41,11 @@ export function Post({ info, link, isLoading, onItem }: Props) {
   const [photoIndex, setPhotoIndex] = useState<number | null>(null)
   const isShow = hasOwnTitles(entries)
   const photo = entries.find(({ index }) => index === photoIndex)
+  /** Only the size of a picture, or of the item that is shown, costs no extraction. */
+  const areCheap = entries.every(({ index, picture }) => picture || index === part?.index)
   const isAsked = ({ index }: Entry) =>
-    index === photoIndex || (picker.state.step !== 'saving' && picker.picked.has(index))
+    index === photoIndex ||
+    (picker.state.step !== 'saving' && (picker.picked.size > 0 ? picker.picked.has(index) : areCheap))
   const sizeOf = useSizes(info, link, entries.filter(isAsked))
   const shown = (isLoading ? asked : null) ?? photoIndex ?? part?.index
   const show = (item: number) => {

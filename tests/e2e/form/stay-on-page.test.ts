@@ -40,10 +40,15 @@ describeSealed('a file is made and saved inside the result', () => {
     expect(downloads).toBe(1)
     const again = await downloadOf(page, () => page.getByRole('link', { name: 'Save again' }).click())
     expect(again.suggestedFilename()).toMatch(/\.mp4$/)
+    await page.getByText('Other qualities').click()
+    await page.getByRole('radio', { name: /^720p/ }).click()
+    expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
+    expect(await focused(page)).toMatch(/^Download 720p/)
+    await bestPick(page).press('Enter')
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByText('File deleted').waitFor()
-    await page.getByRole('radio', { name: /^720p/ }).check()
-    expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
+    await page.getByRole('radio', { name: /1080p/ }).check()
+    expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
   test('finds the running task after a reload', async () => {

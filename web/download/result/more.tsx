@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import { shortened } from '../../content/display.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -23,10 +24,16 @@ function contentsOf(groups: readonly FormatGroup[], hasSubtitles: boolean): stri
     .join(', ')
 }
 
-type Props = { info: VideoInfo; isRunning: boolean; subtitleControl?: SubtitleControl }
+type Props = {
+  info: VideoInfo
+  isRunning: boolean
+  subtitleControl?: SubtitleControl
+  /** Stands first. */
+  children?: ReactNode
+}
 
 /** Every format, as a link to its preview. */
-export function More({ info, isRunning, subtitleControl }: Props) {
+export function More({ info, isRunning, subtitleControl, children }: Props) {
   const isLive = useIsLive()
   const { description, title, subtitles = [] } = info
   const groups = groupsOf(info.formats)
@@ -39,6 +46,7 @@ export function More({ info, isRunning, subtitleControl }: Props) {
         </span>
         <Icon name="down" />
       </summary>
+      {children}
       {isLive && <p className={css.hint}>Each opens in a new tab.</p>}
       {groups.map((group) => {
         const isMp3s = group.kind === 'mp3'

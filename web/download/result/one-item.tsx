@@ -10,7 +10,7 @@ import { Facts, Thumbnail } from './head.tsx'
 import { More } from './more.tsx'
 import css from './panel.module.css'
 import { RunningAct } from './running-act.tsx'
-import { isOver } from './running-view.ts'
+import { isOver, viewOf } from './running-view.ts'
 import { RunningZone } from './running-zone.tsx'
 import { SaveButton } from './save-button.tsx'
 import { useRun } from './use-run.ts'
@@ -61,14 +61,27 @@ export function OneItem({ info: found, saves = false }: { info: VideoInfo; saves
   useEffect(() => {
     // The form is disabled during the request, so its field has lost the focus. The Download button gets the
     // focus, so that Enter saves the file.
-    if (!isRunning && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
-  }, [isRunning])
+    if (!isRunning && document.activeElement === document.body)
+      main.current?.focus({ preventScroll: pickedKey === null })
+  }, [isRunning, pickedKey])
 
   if (!picks) return null
   const { best, other } = picks
   const hasZone = running !== null && !isOver(running)
   const qualities = qualitiesOf(info.formats, best)
   const picked = qualities.find(({ key }) => key === pickedKey) ?? best
+  const chips = (
+    <Qualities
+      info={info}
+      qualities={qualities}
+      picked={running?.format ?? picked}
+      isAsLastTime={isAsLastTime}
+      onPick={({ key }) => {
+        running?.leave()
+        setPickedKey(key)
+      }}
+    />
+  )
   return (
     <>
       <div className={css.top}>
@@ -96,21 +109,10 @@ export function OneItem({ info: found, saves = false }: { info: VideoInfo; saves
         </div>
       </div>
       {info.notice && <p className={css.notice}>{info.notice}</p>}
-      {hasZone ? (
-        <RunningZone running={running} />
-      ) : (
-        <Qualities
-          info={info}
-          qualities={qualities}
-          picked={running?.format ?? picked}
-          isAsLastTime={isAsLastTime}
-          onPick={({ key }) => {
-            running?.leave()
-            setPickedKey(key)
-          }}
-        />
-      )}
-      <More info={info} isRunning={hasZone} subtitleControl={control} />
+      {hasZone ? <RunningZone running={running} /> : chips}
+      <More info={info} isRunning={hasZone} subtitleControl={control}>
+        {running && viewOf(running) === 'saved' && chips}
+      </More>
     </>
   )
 }

@@ -129,6 +129,7 @@ test('names the items that are missing', () => {
   const twelve = Array.from({ length: 12 }, (_, at) => at + 1)
   expect(text(88, twelve)).toMatch(/Items 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more could not/)
   expect(text(0, [1])).toBe('Item 1 could not be loaded.')
+  expect(text(0, [1, 2])).toBe('None of them could be loaded.')
 })
 
 const format = {

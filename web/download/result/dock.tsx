@@ -14,6 +14,7 @@ export function doneText(state: BatchState): string {
   if (state.step === 'broken') return pageFailures.part_missing
   if (state.step !== 'done') return ''
   const { saved, failed } = state
+  if (saved === 0 && failed.length > 1) return 'None of them could be loaded.'
   const which = `${failed.length === 1 ? 'Item' : 'Items'} ${failed.slice(0, 10).join(', ')}`
   const more = failed.length > 10 ? ` and ${failed.length - 10} more` : ''
   const lost = failed.length > 0 ? `${which}${more} could not be loaded.` : ''

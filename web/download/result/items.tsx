@@ -133,6 +133,7 @@ export function Rows({ entries, link, picker, shown, onShow }: Props) {
   const isLive = useIsLive()
   const wanted = search.trim().toLowerCase()
   const found = entries.filter(({ title }) => wanted === '' || title?.toLowerCase().includes(wanted))
+  const first = found.slice(0, NEWEST)
   return (
     <>
       {isLive && entries.length > NEWEST && (
@@ -147,14 +148,15 @@ export function Rows({ entries, link, picker, shown, onShow }: Props) {
           <button
             type="button"
             className="btn btn-line"
+            disabled={found.length === 0}
             onClick={() =>
               picker.pick(
-                entries.slice(0, NEWEST).map(({ index }) => index),
+                first.map(({ index }) => index),
                 true,
               )
             }
           >
-            Pick the first {NEWEST}
+            {found.length > NEWEST ? `Pick the first ${NEWEST}` : `Pick ${first.length}`}
           </button>
         </div>
       )}

@@ -14,7 +14,7 @@ import type { Running } from './use-run.ts'
 /** Among the codecs that `proof` names, these play on every device. */
 const COMMON = ['h264', 'aac', 'mp3']
 
-function savedText({ format, preview }: Running, file: MadeFile | null): string {
+export function savedText({ format, preview }: Running, file: MadeFile | null): string {
   const size = file?.size ?? format.filesize
   const text = size ? sizeText(size) : ''
   if (preview.state.step === 'direct') return text

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { picksOf, type Picks } from '../choice/best-pick.ts'
 import { qualitiesOf } from '../choice/qualities.ts'
 import { useWanted } from '../choice/use-wanted.ts'
-import { chipName, kindOf, shortSizeOf } from '../format-name.ts'
+import { chipName, isPicture, kindOf, shortSizeOf } from '../format-name.ts'
 import { kindText } from './items.tsx'
 import chips from './chips.module.css'
 import panel from './panel.module.css'
@@ -44,6 +44,7 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
   const choices = choicesOf(picks, info.formats)
   const picked = choices.find((one) => one.key === key) ?? picks.best
   const index = info.part?.index ?? 1
+  const facts = [kindOf(picked), isPicture(picked) && picked.resolution, shortSizeOf(picked)]
   return (
     <>
       <div className={css.film}>
@@ -54,27 +55,31 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
         <strong>
           Item {index}: {entry ? kindText(entry) : 'item'}
         </strong>
-        <span>{[kindOf(picked), shortSizeOf(picked)].filter(Boolean).join(', ')}</span>
+        <span>{facts.filter(Boolean).join(', ')}</span>
       </p>
       <div className={css.one}>
         {running ? (
           <RunningAct key={running.format.key} running={running} />
         ) : (
           <>
-            <fieldset className={css.seg}>
-              <legend className="vh">Quality</legend>
-              {choices.map((one) => (
-                <label key={one.key} className={chips.chip}>
-                  <input
-                    type="radio"
-                    name="item-quality"
-                    checked={one === picked}
-                    onChange={() => setKey(one.key)}
-                  />
-                  <b>{chipName(one)}</b>
-                </label>
-              ))}
-            </fieldset>
+            {choices.length > 1 ? (
+              <fieldset className={css.seg}>
+                <legend className="vh">Quality</legend>
+                {choices.map((one) => (
+                  <label key={one.key} className={chips.chip}>
+                    <input
+                      type="radio"
+                      name="item-quality"
+                      checked={one === picked}
+                      onChange={() => setKey(one.key)}
+                    />
+                    <b>{chipName(one)}</b>
+                  </label>
+                ))}
+              </fieldset>
+            ) : (
+              <span />
+            )}
             <SaveButton info={info} format={picked} icon="save" onStart={start}>
               Save this
             </SaveButton>

@@ -304,7 +304,7 @@ export const failures = {
     text: 'There is nothing at this address. Please start from the homepage.',
     retry: 'attempt',
   },
-  cancelled: { about: 'request', status: 410, text: 'This was cancelled. Please choose a format again.' },
+  cancelled: { about: 'request', status: 410, text: 'This was canceled. Please choose a format again.' },
   internal: {
     about: 'us',
     status: 500,

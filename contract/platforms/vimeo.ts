@@ -66,6 +66,7 @@ export const samples = {
   'VIMEO.COM/123456789': 'https://player.vimeo.com/video/123456789',
   'http://www.vimeo.com/123456789#at=30': 'https://player.vimeo.com/video/123456789',
   'https://vimeo.com/123456789/abcdef0123': 'https://player.vimeo.com/video/123456789?h=abcdef0123',
+  'https://vimeo.com/123456789/abc123': 'https://player.vimeo.com/video/123456789?h=abc123',
   'https://player.vimeo.com/video/123456789?h=abcdef0123&autoplay=1':
     'https://player.vimeo.com/video/123456789?h=abcdef0123',
   'https://vimeo.com/channels/staffpicks/123456789': 'https://player.vimeo.com/video/123456789',

@@ -101,6 +101,18 @@ test('returns message and link of a failure', async () => {
   })
 })
 
+test('the report of a failure is a mail with its link and message (C113)', async () => {
+  const link = 'https://castbox.fm/episode/made-up-id1-id2'
+  const form = await answerForm(green, '/castbox-downloader', link, () =>
+    Promise.reject(new Failure('broken')),
+  )
+  const { html } = await page('/castbox-downloader', green, { form: form! })
+  const [, mail = ''] = /href="(mailto:[^"]*)">Report this link/.exec(html) ?? []
+  const { pathname, searchParams } = new URL(mail.replaceAll('&amp;', '&'))
+  expect(pathname).toBe(green.contact.email)
+  expect(searchParams.get('body')).toContain(`Link: ${link}\nMessage: ${failures.broken.text}`)
+})
+
 test('shows no result without a form', async () => {
   expect(
     await answerForm(green, '/blog', 'https://vimeo.com/123456789', () => Promise.reject(new Error())),

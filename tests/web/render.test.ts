@@ -48,6 +48,16 @@ for (const brand of [green, hostile]) {
   })
 }
 
+test('no page has a field for a password or a payment (C111)', async () => {
+  const found = new Set<string>()
+  for (const path of pathsOf(green)) {
+    const { html } = await page(path)
+    for (const [, attributes = ''] of html.matchAll(/<(?:input|select|textarea)\b([^>]*)>/g))
+      found.add(/ type="([^"]*)"/.exec(attributes)?.[1] ?? attributes)
+  }
+  expect([...found].toSorted()).toEqual(['checkbox', 'hidden', 'search', 'text'])
+})
+
 async function hashOf(css: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css))
   return `'sha256-${Buffer.from(digest).toString('base64')}'`

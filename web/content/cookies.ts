@@ -20,7 +20,7 @@ export const cookieTexts: Record<keyof Preferences, { title: string; text: strin
   },
   personalization: {
     title: 'Personalization',
-    text: 'Lets those ads take your interests into account. Without it you see ads that everybody sees.',
+    text: 'Lets those ads take your interests into account. Without it, the ads do not depend on your behavior.',
     examples: 'Applies only together with advertising.',
   },
 }

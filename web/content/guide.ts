@@ -17,7 +17,7 @@ export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
         [
           b('Paste it. '),
           'Open the ',
-          a('home page', '/'),
+          a('homepage', '/'),
           ', and press Paste. The formats appear. You can also put the link into the field and press Get formats. A whole share message is fine too; the link in it is found.',
         ],
         [
@@ -38,7 +38,7 @@ export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
       list(
         'The file goes to your Downloads folder, unless your browser asks where to put it.',
         'The browser’s own list of downloads shows the speed and can pause and resume: Ctrl+J, or Cmd+Option+L in Safari.',
-        'On the home page, / moves into the field. You can also paste anywhere on the page.',
+        'On the homepage, the / key moves to the field. You can also paste a link anywhere on the page.',
         'If a file opens in the browser instead of being saved, press the right mouse button on the Download button and choose Save Link As.',
       ),
     ],

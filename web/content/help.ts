@@ -13,7 +13,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'How do I download a video?',
         answer: [
-          'Copy the link of the video from the address bar or the share button of the app, and press Paste on the home page. When the formats appear, press Download; the file is saved as soon as it is ready. Other qualities stand below the button, and every other format under More. The ',
+          'Copy the link of the video from the address bar or the share button of the app, and press Paste on the homepage. When the formats appear, press Download; the file is saved as soon as it is ready. Other qualities stand below the button, and every other format under More. The ',
           a('how-to guide', '/how-to-download-videos'),
           ' shows each step for each device.',
         ],
@@ -30,7 +30,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Which platforms are supported?',
         answer:
-          'The menu lists the platforms that have a page of their own. Beyond those, paste any public link on the home page: our engine, yt-dlp, knows over 1000 sites; not every one works every day.',
+          'The menu lists the platforms that have a page of their own. Beyond those, paste any public link on the homepage: our engine, yt-dlp, knows over 1000 sites; not every one works every day.',
       },
       {
         question: 'Can I download a playlist or several links at once?',
@@ -120,7 +120,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       },
       {
         question: 'My file has expired.',
-        answer: `Finished files are deleted within ${retention}. Go back to the home page, or use the button on the page, to make the file again.`,
+        answer: `Finished files are deleted within ${retention}. Go back to the homepage, or use the button on the page, to make the file again.`,
       },
       {
         question: 'A platform that worked yesterday fails today.',
@@ -195,7 +195,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Does it work with an ad blocker or without cookies?',
         answer:
-          'Yes, both. Optional cookies are off until you allow them, and downloads work the same either way. Without JavaScript you can read every page, see the formats of a link and save those that need no work on our server.',
+          'Yes, both. Optional cookies are off until you allow them, and downloads work the same either way. Without JavaScript you can read every page, see the formats of a link and save each of them.',
       },
       {
         question: 'How do I report a bug?',

@@ -16,7 +16,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
         subtitle: 'What this comes down to',
         details: [
           `You use ${name} without an account, and we do not want to know who you are.`,
-          `Files that we make for you are deleted within ${retention}. Links you paste are not written into our logs. Nothing of other companies is loaded before you allow it.`,
+          `Files that we make for you are deleted within ${retention}. Links you paste are not written into our logs. No ads and no statistics of other companies are loaded before you allow them.`,
         ],
       },
     ],
@@ -68,7 +68,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Short links',
         details: [
-          `When you press Share, we store what the preview needs: the media link, the link of the item, its title and its picture’s link, the file name, and the facts of the format. Whoever has the short link can see these. They are deleted ${figures.shareDays} days after the link was made.`,
+          `When you press Share or To phone, we store what the preview needs: the media link, the link of the item, its title and its picture’s link, the file name, and the facts of the format. Whoever has the short link can see these. They are deleted ${figures.shareDays} days after the link was made.`,
         ],
       },
       {
@@ -89,7 +89,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
         details: [
           'We store your answer to the cookie question under the names dataConsent, consentAsked and cookiePreferences. They stay in your browser and are not sent to us.',
           'Your browser also remembers the kind of file you chose last (lastChoice), whether a file is saved as soon as it is ready (saveWhenReady) and how files are named (fileNames). On a phone it also keeps that it has shown how to install this site (installHint). While a tab is open, it keeps your last results (results), so that you find them again when you go back, and for a moment a link that one page hands to the next (handedLink). None of this is sent to us, and deleting the site data of your browser removes it.',
-          'If you switch on the list of recent downloads, your browser keeps the last ten under the name recentDownloads: title, format, link and preview. That list is not sent to us either, and switching it off forgets it. Some sites keep the home page in your browser, so that it opens without a network.',
+          'If you switch on the list of recent downloads, your browser keeps the last ten under the name recentDownloads: title, format, link and preview. That list is not sent to us either, and switching it off forgets it. Some sites keep the homepage in your browser, so that it opens without a network.',
         ],
       },
       {

@@ -56,7 +56,7 @@ export function Page() {
       )}
       <noscript>
         <p className={css.shared}>
-          This page makes and plays a file, which needs JavaScript. <a href="/">The form on the home page</a>{' '}
+          This page makes and plays a file, which needs JavaScript. <a href="/">The form on the homepage</a>{' '}
           saves files without it.
         </p>
         {rendered.target?.kind === 'ticket' && (

@@ -31,7 +31,7 @@ function messageOf(
     case 'unstarted':
       return ['Ready when you are', 'You came from another site. Press “Make this file” to start.']
     case 'cancelled':
-      return ['Cancelled', 'The file was not made, and nothing was saved.']
+      return ['Canceled', 'The file was not made, and nothing was saved.']
     case 'expired':
       return state.isDeleted
         ? ['File Deleted', 'It is gone from our server, as you asked.']

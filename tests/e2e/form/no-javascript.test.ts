@@ -25,7 +25,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('reloads until a merged file is ready', async () => {
+  test('reloads until a merged file is ready (C114)', async () => {
     const page = await open('/youtube-downloader')
     await submitLink(page, LINK)
     const button = page.getByRole('link', { name: /^Download 1080p MP4/ })

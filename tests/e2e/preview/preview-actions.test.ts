@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
+import { pageFailures } from '#contract/page-failures.ts'
 import { describeSealed } from '../../sealed.ts'
 import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
-import { bestPick, choose, downloadOf, openPreview, overflow, ready, save, submitLink } from '../lib/visit.ts'
+import {
+  bestPick,
+  choose,
+  downloadOf,
+  openPreview,
+  overflow,
+  ready,
+  save,
+  submitLink,
+  waitForAlert,
+} from '../lib/visit.ts'
 
 describeSealed('the buttons of the preview work', () => {
   const harness = useProduct()
@@ -12,7 +23,7 @@ describeSealed('the buttons of the preview work', () => {
     await page.getByText('30.8 of 48.2 MB').waitFor()
     await page.route('**/api/download/task/**', (route) => route.fulfill({ json: { task_id: 't' } }))
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText('Cancelled', { exact: true }).waitFor()
+    await page.getByText('Canceled', { exact: true }).waitFor()
     expect(await page.getByText('Processing Failed').count()).toBe(0)
     expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
     await page.getByRole('button', { name: 'Start again' }).click()
@@ -48,6 +59,18 @@ describeSealed('the buttons of the preview work', () => {
     await page!.reload()
     const download = await downloadOf(page!, () => bestPick(page!).click())
     expect(download.suggestedFilename()).toBe('combined-720 (720p).mp4')
+  })
+
+  test('blames no merge when a direct file cannot be reached', async () => {
+    harness.expectConsoleError(/ERR_FAILED|Failed to fetch/)
+    const preview = await openPreview(harness, 'https://cdn.example/combined-720.mp4', /^720p MP4/)
+    const shared = await preview.context().newPage()
+    // In the sealed internet Chromium takes the device for offline.
+    await shared.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }))
+    await shared.route('**/api/proxied_download?**', (route) => route.abort())
+    await shared.goto(preview.url())
+    expect(await waitForAlert(shared)).toBe(pageFailures.cannot_start)
+    await shared.getByText('This file did not open').waitFor()
   })
 
   test('saves to Photos by the share sheet', async () => {

@@ -83,6 +83,11 @@ describeSealed('what the page of a platform says holds on its site', () => {
     expect(subtitles?.map(({ language }) => language)).toEqual(['en', 'de'])
   })
 
+  test('lists neither comments nor subtitles of a Bilibili video (C112)', async () => {
+    const { subtitles } = await extract(merger, 'https://www.bilibili.com/video/BV1xx411c7mD')
+    expect(subtitles ?? []).toEqual([])
+  })
+
   test('lists a TikTok size as H.264 if it is also HEVC (C70)', async () => {
     const rows = await rowsOf('https://www.tiktok.com/@_/video/7000000000000000008')
     expect(rows.filter((row) => row.startsWith('720'))).toEqual(['720 avc1 mp4'])

@@ -144,6 +144,26 @@ test('list every storage key (C30)', () => {
   }
 })
 
+test('the Worker has no storage that the policy does not name (C110)', () => {
+  const [production = ''] = read('wrangler.toml').split('\n[env.')
+  const kinds = [...production.matchAll(/^\[\[([\w.]+)\]\]$/gm)].map(([, kind]) => kind)
+  expect(new Set(kinds)).toEqual(
+    new Set([
+      'analytics_engine_datasets',
+      'containers',
+      'durable_objects.bindings',
+      'kv_namespaces',
+      'migrations',
+      'r2_buckets',
+      'ratelimits',
+    ]),
+  )
+  const stores = [...production.matchAll(/^\[\[(?:kv|r2)_\w+\]\]\nbinding = "(\w+)"$/gm)].map(
+    ([, name]) => name,
+  )
+  expect(stores).toEqual(['LINKS', 'BRANDS', 'FILES'])
+})
+
 describe('all page texts follow the current brand', () => {
   test('state the configured retention', () => {
     const short = all({ ...facts, retention: '10 minutes' })

@@ -12,7 +12,10 @@ type Policy = keyof typeof policyDates
 
 /** Each date of a policy, with the hash of its text from then on. A changed text gets a new last row. */
 const history: Record<Policy, [date: string, hash: string][]> = {
-  privacy: [['2026-11-26', '829d45f357c3a8cc']],
+  privacy: [
+    ['2026-11-26', '829d45f357c3a8cc'],
+    ['2026-11-28', '9dd9abc20bde6525'],
+  ],
   terms: [['2026-11-26', '7f6cd959121bbc50']],
   dmca: [['2026-11-26', 'b2be0d16164e8296']],
 }

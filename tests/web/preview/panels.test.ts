@@ -34,9 +34,9 @@ const screen = (state: PreviewState, isDirect = false) =>
     ),
   )
 
-test('shows Cancelled, not Processing Failed', () => {
+test('shows Canceled, not Processing Failed', () => {
   const html = screen({ step: 'cancelled' })
-  expect(html).toContain('Cancelled')
+  expect(html).toContain('Canceled')
   expect(html).not.toContain('Failed')
 })
 

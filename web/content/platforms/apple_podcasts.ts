@@ -53,7 +53,7 @@ export const copy: PlatformCopy = {
   tips: [
     'In Apple Podcasts: the three dots beside the episode, then Share Episode, then Copy Link.',
     'No “?i=” in the link? Then it is the show’s page, and its newest episodes are listed to pick from.',
-    'Got the RSS address of a show? Paste it on the home page: its episodes are listed, the newest first.',
+    'Got the RSS address of a show? Paste it on the homepage: its episodes are listed, the newest first.',
     'Many hosts put advertising into an episode at the moment of download, so two copies may differ in length by a minute.',
   ],
   questions: [

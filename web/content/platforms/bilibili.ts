@@ -76,7 +76,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Do subtitles and danmaku come along from Bilibili?',
       answer:
-        'No. Both are data beside the video. What was burned into the picture before the upload is there, of course.',
+        'Not from bilibili.com: both are data beside the video there, and the subtitles are for members. What was burned into the picture before the upload is there, of course.',
     },
     {
       question: 'Can I save only the sound of a Bilibili video?',

@@ -45,7 +45,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Can I get a complete Castbox channel?',
       answer:
-        'Episode by episode, yes. If you know the RSS feed of its show, paste that on the home page and pick several at once.',
+        'Episode by episode, yes. If you know the RSS feed of its show, paste that on the homepage and pick several at once.',
     },
     {
       question: 'Do Castbox livecasts work?',

@@ -44,7 +44,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Can I save a whole series from Player.FM?',
       answer:
-        'Not by the address of the series. With the RSS feed of its show, yes: the home page lists the episodes, and those that you tick are saved as a ZIP.',
+        'Not by the address of the series. With the RSS feed of its show, yes: the homepage lists the episodes, and those that you tick are saved as a ZIP.',
     },
     {
       question: 'Is a Player.FM account or its premium plan necessary?',
@@ -69,7 +69,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Can I paste the RSS feed of a show instead of a Player.FM link?',
       answer:
-        'On the home page, yes. The episodes of the feed are listed with their titles, the newest first.',
+        'On the homepage, yes. The episodes of the feed are listed with their titles, the newest first.',
     },
   ],
 }

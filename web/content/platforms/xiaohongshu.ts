@@ -7,13 +7,13 @@ export const copy: PlatformCopy = {
     {
       mp3: 'The sound of a Xiaohongshu note as MP3: the song of a dance, the steps of a recipe. It comes from the AAC track of the note’s video.',
       mp4: 'A RedNote video as MP4 in H.264, which every gallery takes. If a size was stored in HEVC as well, the H.264 one is preferred.',
-      '4k': 'A few Xiaohongshu notes exist in 4K, most end at 1080p. If the 2160p copy is public you find it on top of the list.',
+      '4k': 'A few Xiaohongshu notes exist in 4K, most end at 1080p. If the 2160p copy is public, you find it at the top of the list.',
       '1080p|hd':
         '1080p is the size of most newer Xiaohongshu videos, upright at 1080 by 1920 or wide at 1920 by 1080.',
       '720p':
         'RedNote in 720p, the copy that the site itself plays on phones: small to send, sharp enough to read the captions.',
       '480p':
-        'The smallest copy of a Xiaohongshu video, for tight data plans. Not each note has one; then take the smallest.',
+        'The smallest copy of a Xiaohongshu video, for tight data plans. Not every note has one; then take the smallest there is.',
     },
   ),
   linkForms: [

@@ -9,7 +9,7 @@ export const copy: PlatformCopy = {
       mp3: 'Turn the sound of a YouTube video into an MP3. YouTube itself keeps sound as Opus or AAC, so the MP3 is a conversion, and 192 kbps keeps practically all of it.',
       mp4: 'Save a YouTube video as MP4 with H.264 picture and AAC sound: the pair that phones, televisions and editing programs open without asking.',
       '4k|uhd':
-        'Take YouTube videos in 2160p where the channel uploaded them so. 4K comes as VP9 or AV1, which newer screens and players handle and older ones may not.',
+        'Take YouTube videos in 2160p where the channel uploaded them in 4K. They come as VP9 or AV1, which newer screens and players handle and older ones may not.',
       '1080p|full-hd':
         'In Full HD, YouTube sends picture and sound apart. We fetch both and join them, so your 1080p file isn’t silent.',
       '720p|hd':
@@ -50,7 +50,7 @@ export const copy: PlatformCopy = {
     },
     {
       title: 'Sound without the video',
-      text: 'The AAC track as M4A and the Opus track as WEBM are copied untouched; four MP3 sizes can be made besides.',
+      text: 'The AAC track as M4A and the Opus track as WEBM are copied untouched; four MP3 sizes can be made as well.',
     },
   ],
   tips: [

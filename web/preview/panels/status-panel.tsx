@@ -121,7 +121,7 @@ function Otherwise({ link, isCancelled }: { link: PreviewLink; isCancelled: bool
   return (
     <div className={css.status}>
       <p className={css.note} role={isCancelled ? 'status' : undefined}>
-        {isCancelled && 'You cancelled this. '}
+        {isCancelled && 'You canceled this. '}
         <a href={formatsHref(link)}>
           {link.source_url ? 'Choose a different quality' : 'Go to the homepage'}
         </a>

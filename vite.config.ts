@@ -23,7 +23,7 @@ const sharedChunks = {
   ],
   // What the preview page and the panel of formats need to make and save a file.
   run: [
-    ...['item-title', 'use-device'].map((part) => `/web/parts/${part}.`),
+    '/web/parts/item-title.',
     ...['extras', 'file-panel.module', 'share-button'].map((part) => `/web/preview/panels/${part}.`),
     ...['countdown', 'device', 'file-path', 'hls', 'link', 'link-place', 'machine', 'note-download', 'poster']
       .concat('save-when-ready', 'times', 'use-delayed', 'use-download-check', 'use-is-online', 'use-preview')

@@ -2,8 +2,7 @@ import type { MergePlan } from '#contract/engine/merge.ts'
 import { MAX_GIF_SECONDS } from '#contract/limits.ts'
 import type { Cut, CutInput } from './clip/cut.ts'
 import { decodersFor, MEDIA } from '../media/demuxers.ts'
-import type { EmbeddedSubtitles } from './subtitles/fetch-subtitles.ts'
-import { subtitleInput, subtitleStream } from './subtitles/mux-subtitles.ts'
+import { subtitleInput, subtitleStream, type MuxedSubtitles } from './subtitles/mux-subtitles.ts'
 
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
 
@@ -53,8 +52,7 @@ export type Mux = {
   chapters: string | null
   /** Absent: the whole item. */
   cut?: Cut | undefined
-  /** `shift` in seconds, from the start of the film to the clock of its sources. */
-  subtitles: (EmbeddedSubtitles & { shift: number }) | null
+  subtitles: MuxedSubtitles | null
   output: string
 }
 
@@ -91,9 +89,13 @@ export function muxArguments(mux: Mux): string[] {
     ...(mux.chapters
       ? [...chapterShift(mux.cut), ...LOCAL_ONLY, '-f', 'ffmetadata', '-i', mux.chapters]
       : []),
-    ...subtitleInput(mux),
+    ...subtitleInput(mux.subtitles),
     ...(mux.container === 'gif' ? gifStreams(mux) : streams(mux)),
-    ...subtitleStream(mux, mux.inputs.length + [mux.cover, mux.chapters].filter(Boolean).length),
+    ...subtitleStream(
+      mux.subtitles,
+      mux.container,
+      mux.inputs.length + [mux.cover, mux.chapters].filter(Boolean).length,
+    ),
     ...cutOutput(mux.cut),
     ...(!mux.cut && isCopy && mux.clock === 'shifted' ? ['-avoid_negative_ts', 'make_zero'] : []),
     ...flags(

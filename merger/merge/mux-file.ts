@@ -13,6 +13,7 @@ import { withoutSound } from './sources/without-sound.ts'
 import type { RetryHints } from './retry-hints.ts'
 import type { Tools } from './tools.ts'
 import { mayNeedSeeking, missingPartSign, missingStream, withoutAddresses } from './verdict.ts'
+import { copyArguments } from './watch/copy-arguments.ts'
 import { WatchCopy } from './watch/watch-copy.ts'
 
 const MEASURE_MS = 80
@@ -57,7 +58,11 @@ export async function muxFile(
     () => void file.measure().catch((error: unknown) => attempt.stopWork(error)),
     MEASURE_MS,
   )
-  attempt.watch = WatchCopy.of(mux, opened, folder, tools, attempt.signal)
+  attempt.watch = WatchCopy.of(copyArguments(mux, opened), mux.inputs.length, {
+    folder,
+    tools,
+    signal: attempt.signal,
+  })
   const waitForRoom = async () => {
     while (!file.hasRoom(performance.now())) await sleep(MEASURE_MS, undefined, { signal })
   }

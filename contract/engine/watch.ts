@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { amount } from './fields.ts'
 
-/** A segment of the playlist has so many fragments, and the first list waits for them. */
-export const SEGMENT_FRAGMENTS = 2
+/** The first list waits for so many fragments, which are its first segment. */
+export const FIRST_FRAGMENTS = 2
 
 /**
  * The beginning of a file that is still being made, as a fragmented MP4. Its bytes [0, init) come before the

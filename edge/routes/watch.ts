@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { mergeId } from '#contract/engine/merge.ts'
-import { SEGMENT_FRAGMENTS, watchBytesPath } from '#contract/engine/watch.ts'
+import { FIRST_FRAGMENTS, watchBytesPath } from '#contract/engine/watch.ts'
 import { Failure } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
@@ -48,7 +48,7 @@ async function playlist(c: Context<App>): Promise<Response> {
   const list = await watchList(c.env, watched, c.req.raw.signal)
   c.var.log['copy_ms'] = Date.now() - begun
   if (list === null) await scheduler.wait(HEARD_MS)
-  const isEarly = list === null || (list.fragments.length < SEGMENT_FRAGMENTS && !list.is_over)
+  const isEarly = list === null || (list.fragments.length < FIRST_FRAGMENTS && !list.is_over)
   if (isEarly) return new Response(null, { status: 202 })
   if (list.fragments.length === 0) throw new Failure('not_found')
   const text = playlistOf(list, `${c.req.param('id')}/media?attempt=${watched.attempt}`)

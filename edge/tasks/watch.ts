@@ -1,5 +1,6 @@
+import { COPY_IS_OVER } from '#contract/copy-list.ts'
 import { mergeId } from '#contract/engine/merge.ts'
-import { SEGMENT_FRAGMENTS, watchListSchema, watchPath, type WatchList } from '#contract/engine/watch.ts'
+import { FIRST_FRAGMENTS, watchListSchema, watchPath, type WatchList } from '#contract/engine/watch.ts'
 import { Failure } from '#contract/failure.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { taskOf } from './merge-task.ts'
@@ -49,14 +50,19 @@ export async function watchList(env: Env, watched: Watched, signal: AbortSignal)
 
 type Segment = { start: number; end: number; seconds: number }
 
+/** With little more bandwidth than a film needs, a request for each half second would be too many. */
+const LATER_FRAGMENTS = 5
+
 function segmentsOf({ fragments, is_over }: WatchList): Segment[] {
   const segments: Segment[] = []
-  for (let at = 0; at < fragments.length; at += SEGMENT_FRAGMENTS) {
-    const group = fragments.slice(at, at + SEGMENT_FRAGMENTS)
+  for (let at = 0; at < fragments.length;) {
+    const wanted = at < 2 * FIRST_FRAGMENTS ? FIRST_FRAGMENTS : LATER_FRAGMENTS
+    const group = fragments.slice(at, at + wanted)
     // A segment may not change after it was listed (RFC 8216, section 6.2.1).
-    if (group.length < SEGMENT_FRAGMENTS && !is_over) break
+    if (group.length < wanted && !is_over) break
     const seconds = group.reduce((sum, one) => sum + one.seconds, 0)
     segments.push({ start: group[0]!.start, end: group.at(-1)!.end, seconds })
+    at += wanted
   }
   return segments
 }
@@ -80,7 +86,7 @@ export function playlistOf(list: WatchList, media: string): string {
       media,
     ]),
     // Behind the beginning of a film, a player waits for the file. After an end it would begin again.
-    ...(list.is_whole ? ['#EXT-X-ENDLIST'] : []),
+    ...(list.is_over ? [list.is_whole ? '#EXT-X-ENDLIST' : COPY_IS_OVER] : []),
     '',
   ].join('\n')
 }

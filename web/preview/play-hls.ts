@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type Hls from 'hls.js'
-import { keepList, withFirstList } from './first-list.ts'
+import { keepList, copyListLoader } from './copy-lists.ts'
 
 /**
  * If the browser can play HLS itself and has ManagedMediaSource, the browser plays it. In all other browsers
@@ -35,7 +35,9 @@ export async function playHls(
     return () => {}
   }
   const hls = new Player(
-    isCopy ? { pLoader: withFirstList(Player) } : { maxMaxBufferLength: SOURCE_AHEAD_SECONDS },
+    isCopy
+      ? { pLoader: copyListLoader(Player), progressive: true }
+      : { maxMaxBufferLength: SOURCE_AHEAD_SECONDS },
   )
   const recovered = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NO_COPY, SEGMENT_FRAGMENTS, type WatchList } from '#contract/engine/watch.ts'
+import { NO_COPY, FIRST_FRAGMENTS, type WatchList } from '#contract/engine/watch.ts'
 import { start as startProcess, type Started } from '../../process/run.ts'
 import type { Tee } from '../sources/pump.ts'
 import type { Tools } from '../tools.ts'
@@ -90,7 +90,7 @@ export class WatchCopy {
       const { initEnd: init, fragments: written, withAllTracks } = this.#reader
       // The end of a copy that was cut off can be sound whose picture is missing.
       const fragments = this.#isCut ? written.slice(0, withAllTracks) : written
-      if (fragments.length >= SEGMENT_FRAGMENTS || is_over || performance.now() > until)
+      if (fragments.length >= FIRST_FRAGMENTS || is_over || performance.now() > until)
         return { init, fragments, is_over, is_whole: is_over && this.#isWhole() }
       await sleep(LOOK_MS)
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { COPY_IS_OVER } from '#contract/copy-list.ts'
 import { hashOf } from '../../../edge/grants/seal.ts'
 import { byteAt } from '../eventually.ts'
 import { withBlockList } from '../request/block-list.ts'
@@ -31,8 +32,12 @@ test('a running task is a playlist of byte ranges', async () => {
     '#EXT-X-BYTERANGE:200@20',
     media,
   ])
-  // One more fragment makes no full segment yet.
-  expect(lines.filter((line) => line.startsWith('#EXTINF'))).toHaveLength(5)
+  // Three more fragments make no full segment yet.
+  expect(lines.filter((line) => line.startsWith('#EXTINF'))).toEqual([
+    '#EXTINF:0.500000,',
+    '#EXTINF:0.500000,',
+    '#EXTINF:1.000000,',
+  ])
   expect(lines).not.toContain('#EXT-X-ENDLIST')
 })
 
@@ -40,8 +45,8 @@ test('the last segment ends the playlist', async () => {
   const id = await running('watch=over')
   const lines = (await (await visit(pathOf(id))).text()).split('\n')
   expect(lines.slice(-5)).toEqual([
-    '#EXTINF:0.250000,',
-    '#EXT-X-BYTERANGE:50@1020',
+    '#EXTINF:0.750000,',
+    '#EXT-X-BYTERANGE:250@820',
     `${id}/media?attempt=1`,
     '#EXT-X-ENDLIST',
     '',
@@ -51,7 +56,7 @@ test('the last segment ends the playlist', async () => {
 test('a playlist of the beginning has no end', async () => {
   const id = await running('watch=over&beginning=1')
   const lines = (await (await visit(pathOf(id))).text()).split('\n')
-  expect(lines.slice(-2)).toEqual([`${id}/media?attempt=1`, ''])
+  expect(lines.slice(-3)).toEqual([`${id}/media?attempt=1`, COPY_IS_OVER, ''])
 })
 
 test('sends exactly the range that was asked for', async () => {

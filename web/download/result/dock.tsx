@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Entry } from '#contract/api.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { sizeText } from '../../content/display.ts'
@@ -33,16 +34,29 @@ type Props = {
   sizeOf: (entries: readonly Entry[]) => Size | null
 }
 
+/** When the button that had the focus is gone, the one that takes its place gets it. */
+function useKeptFocus(isSaving: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasSaving = useRef(isSaving)
+  useEffect(() => {
+    if (wasSaving.current !== isSaving && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true })
+    wasSaving.current = isSaving
+  }, [isSaving])
+  return button
+}
+
 /** The bar at the lower edge of the window: it saves the ticked items together, or all. */
 export function Dock({ picker, entries, sizeOf }: Props) {
   const { state, picked, pick, start, cancel } = picker
   const chosen = entries.filter(({ index }) => picked.has(index))
   const hasFailed = state.step === 'done' && state.failed.length > 0
   const text = doneText(state)
+  const button = useKeptFocus(state.step === 'saving')
   if (state.step === 'saving')
     return (
       <div className={css.dock}>
-        <button type="button" className="btn btn-line" onClick={cancel}>
+        <button ref={button} type="button" className="btn btn-line" onClick={cancel}>
           Cancel
         </button>
         <ProgressBox
@@ -81,7 +95,7 @@ export function Dock({ picker, entries, sizeOf }: Props) {
       >
         {chosen.length === 0 ? 'Pick all' : 'Clear'}
       </button>
-      <button type="button" className="btn btn-fill" onClick={() => start(wanted)}>
+      <button ref={button} type="button" className="btn btn-fill" onClick={() => start(wanted)}>
         <Icon name="save" /> {[label, size && shortSizeOf(size, 'about ')].filter(Boolean).join(', ')}
       </button>
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Entry, VideoInfo } from '#contract/api.ts'
 import { useIsLive } from '../../parts/use-device.ts'
 import { Dock } from './dock.tsx'
@@ -32,6 +32,8 @@ function countText({ entries = [], part, is_podcast }: VideoInfo): string {
 
 type Props = { info: VideoInfo; link: string; isLoading: boolean; onItem: (item: number) => void }
 
+const heading = () => document.getElementById('result')
+
 /** A post, list or show with several items: each can be shown and saved, and several together. */
 export function Post({ info, link, isLoading, onItem }: Props) {
   const { entries = [], part, formats } = info
@@ -53,9 +55,15 @@ export function Post({ info, link, isLoading, onItem }: Props) {
     setAsked(item)
     setPhotoIndex(hasPicture ? item : null)
     if (!hasPicture) onItem(item)
+    if (!isShow) return
     // In a list the item appears at the top, which may be far away.
-    if (isShow) document.getElementById('result')?.closest('section')?.scrollIntoView({ behavior: 'smooth' })
+    heading()?.closest('section')?.scrollIntoView({ behavior: 'smooth' })
+    heading()?.focus({ preventScroll: true })
   }
+  useEffect(() => {
+    // The form is disabled during the request, so its field has lost the focus.
+    if (document.activeElement === document.body) heading()?.focus({ preventScroll: true })
+  }, [])
   const hasShown = formats.length > 0 || photo !== undefined
   const items = { entries, link, picker, shown: hasShown || isLoading ? shown : undefined, onShow: show }
   return isShow ? (

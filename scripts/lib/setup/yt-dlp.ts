@@ -1,31 +1,19 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
 import { type Say, root, run, StepFailed } from '../step.ts'
-import { aptInstall, aptPackageFrom } from './apt.ts'
+import { aptInstall } from './apt.ts'
 
-/**
- * Year and month of the oldest yt-dlp releases with which the product works. merger/requirements.txt pins the
- * release that the tests use.
- */
+/** With older releases the product does not work. */
 export const YT_DLP_OLDEST = '2026.10'
-/**
- * Path of the project's virtual environment for yt-dlp. This environment contains the same packages as the
- * image of the merger.
- */
+/** It has the packages of the merger's image. */
 const venv = `${root}/.cache/yt-dlp`
 const requirements = `${root}/merger/requirements.txt`
 const STAMP = `${venv}/.installed`
-/**
- * The path of a file with the reason why the latest installation failed. For an hour after a failure no new
- * installation is tried. Otherwise every `npm start` without a network would wait for pip to fail.
- */
+/** Says why pip failed. Without the pause, every `npm start` without a network would wait for pip to fail. */
 const FAILED = `${venv}.failed`
 const RETRY_MS = 3_600_000
 
-/**
- * Python code that prints, as JSON, yt-dlp's version and the missing optional packages. The version is read
- * from a file, because importing the package takes most of a second.
- */
+/** Reads the version from a file, because importing the package takes most of a second. */
 const INSPECT = `
 import importlib.util as u, json, os, runpy
 package = os.path.dirname(u.find_spec("yt_dlp").origin)
@@ -49,9 +37,6 @@ export async function findYtDlp(say: Say): Promise<YtDlp> {
   if (own) return report(say, 'private environment', own)
   const system = (await inspect('python3')) ?? (await inspect('/usr/bin/python3'))
   if (system) return report(say, `this system's, since ${problem}`, system)
-  await aptPackageFrom('trixie-backports', 'yt-dlp')
-  const backport = await inspect('/usr/bin/python3')
-  if (backport) return report(say, `Debian's backport, since ${problem}`, backport)
   throw new StepFailed(
     `yt-dlp ${YT_DLP_OLDEST} or newer could not be installed: ${problem}.\nRun: python3 -m venv .cache/yt-dlp && .cache/yt-dlp/bin/pip install --no-deps --only-binary :all: --require-hashes -r merger/requirements.txt`,
   )
@@ -84,36 +69,26 @@ async function installVenv(say: Say): Promise<string | undefined> {
   if (!python) return 'no Python 3.11 or newer with venv was found'
   fs.rmSync(venv, { recursive: true, force: true })
   fs.mkdirSync(`${root}/.cache`, { recursive: true })
+  const install = ['install', '--retries', '1', '--timeout', '15', '--no-deps', '--require-hashes']
+  const flags = ['--only-binary', ':all:', '-r', requirements]
   const made = await run(python, ['-m', 'venv', venv], { seconds: 300 })
-  const flags = ['--no-deps', '--only-binary', ':all:', '--require-hashes', '-r', requirements]
   const installed =
-    made.code === 0
-      ? await run(`${venv}/bin/pip`, ['install', '--retries', '1', '--timeout', '15', ...flags], {
-          seconds: 600,
-        })
-      : made
+    made.code === 0 ? await run(`${venv}/bin/pip`, [...install, ...flags], { seconds: 600 }) : made
   fs.rmSync(FAILED, { force: true })
   if (installed.code === 0) {
     fs.writeFileSync(STAMP, fingerprint())
     return undefined
   }
   fs.rmSync(venv, { recursive: true, force: true })
-  const reason = installed.output
-    .trim()
-    .split('\n')
-    .findLast((line) => line.startsWith('ERROR:'))
+  const reason = installed.output.split('\n').findLast((line) => line.startsWith('ERROR:'))
   const problem = `pip could not install ${reason ? `(${reason.slice(7, 160)})` : 'the packages in time'}`
   fs.writeFileSync(FAILED, problem)
   return problem
 }
 
 async function findPython() {
-  const works = async (python: string) =>
-    (
-      await run(python, ['-c', 'import sys, venv, ensurepip; assert sys.version_info >= (3, 11)'], {
-        seconds: 60,
-      })
-    ).code === 0
+  const check = ['-c', 'import sys, venv, ensurepip; assert sys.version_info >= (3, 11)']
+  const works = async (python: string) => (await run(python, check, { seconds: 60 })).code === 0
   const candidates = ['python3', '/usr/bin/python3']
   for (const python of candidates) if (await works(python)) return python
   // When apt is missing or fails, the caller goes on without a virtual environment.

@@ -1,11 +1,9 @@
 import fs from 'node:fs'
-import { aptInstall, debianMirror } from '../../lib/setup/apt.ts'
-import { root, runOrFail, StepFailed } from '../../lib/step.ts'
+import { aptInstall } from '../../lib/setup/apt.ts'
+import { root, run, runOrFail, StepFailed } from '../../lib/step.ts'
 
-// Creates the base image from Debian packages, for machines that cannot reach an image registry. The base
-// image has the content that the Dockerfile relies on: Debian trixie, Node and npm in /usr/local, and a user
-// `node` with the id 1000. This base image is only for builds and tests on this machine. A deploy uses the
-// original base image.
+// The base image from Debian packages, for machines that cannot reach an image registry: what the Dockerfile
+// relies on, and only for builds and tests on this machine. A deploy uses the original base image.
 
 const NODE = process.versions.node
 const NPM = '11.6.2'
@@ -19,6 +17,13 @@ export async function makeBase(folder: string) {
   fs.copyFileSync(process.execPath, `${folder}/usr/local/bin/node`)
   await addNpm(folder)
   await runOrFail(['chroot', folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node'])
+}
+
+async function debianMirror(): Promise<string | undefined> {
+  const format = ['--format', '$(REPO_URI) $(ORIGIN) $(SUITE)', 'Created-By: Packages']
+  const { output } = await run('apt-get', ['indextargets', ...format])
+  const line = output.split('\n').find((each) => / Debian /.test(each) && !/security/.test(each))
+  return line?.split(' ')[0]
 }
 
 async function addNpm(folder: string) {

@@ -4,7 +4,7 @@ import os from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Tests a copy of the set-up of yt-dlp in a new folder. pip is real, but cannot reach a package index,
-// because PIP_INDEX_URL names an address at which no server listens. `apt-get` is imitated. PYTHONPATH makes
+// because PIP_INDEX_URL names an address at which no server listens. PYTHONPATH makes
 // every Python process use the test's own package yt_dlp instead of the system's yt-dlp.
 
 const root = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '')
@@ -25,17 +25,6 @@ find = u.find_spec
 u.find_spec = lambda name, *more: None if name in ("yt_dlp_ejs", "curl_cffi") else find(name, *more)
 `
 /**
- * Imitates `apt-get`: `download` creates an empty package, and `install` sets the version of the system's
- * yt-dlp to 2026.10.26. If the file `empty-mirror` exists, `download` creates no package.
- */
-const APT = (base: string) => `#!/bin/sh
-case "$*" in
-*indextargets*) echo 'http://127.0.0.1:1/debian Debian stable' ;;
-*download*) [ -e ${base}/empty-mirror ] || : >yt-dlp.deb ;;
-*install*yt-dlp.deb*) echo '__version__ = "2026.10.26"' >${base}/site/yt_dlp/version.py ;;
-esac
-`
-/**
  * A program in place of python3. It writes one line to the file `venvs` for each virtual environment that is
  * made, and runs the real Python.
  */
@@ -53,7 +42,6 @@ beforeAll(() => {
   fs.writeFileSync(`${folder}/site/sitecustomize.py`, SITE)
   fs.writeFileSync(`${folder}/run.mjs`, SCRIPT)
   fs.mkdirSync(`${folder}/bin`)
-  fs.writeFileSync(`${folder}/bin/apt-get`, APT(folder), { mode: 0o755 })
   fs.writeFileSync(`${folder}/bin/python3`, PYTHON(folder), { mode: 0o755 })
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -105,21 +93,9 @@ test("uses the system's yt-dlp for an hour without an index", async () => {
   expect(kept).toEqual(['yt-dlp.failed'])
 })
 
-test('installs the backport for an old yt-dlp', async () => {
-  const { code, output } = await setUp('2023.03.04')
-  expect(code, output).toBe(0)
-  expect(detailsOf(output), output).toEqual({
-    found: "2026.10.26, Debian's backport",
-    reason: expect.stringMatching(FAILED),
-    missing: MISSING,
-  })
-})
-
-test('says what to do if pip and apt fail', async () => {
-  fs.writeFileSync(`${folder}/empty-mirror`, '')
+test('says what to do without a package index and with an old yt-dlp', async () => {
   const { code, output } = await setUp('2023.03.04')
   expect(code, output).toBe(1)
   expect(output).toContain(`✗ ${TITLE}`)
-  expect(output).toContain('yt-dlp was not found in trixie-backports')
-  expect(output).toContain('Install it by hand and run this again.')
+  expect(output).toContain('.cache/yt-dlp/bin/pip install --no-deps')
 })

@@ -4,28 +4,29 @@ import { isDescribed, isOfDescribed } from './described.ts'
 import { hasNoVideo } from './format-kind.ts'
 import { isHdr } from './picture.ts'
 
-const SUBTITLED =
-  /\b(?:hard-?subs?|sub(?:title)?s?\b|sous-?titr\w*|untertitel\w*|VOST\w*|OGsub\w*|sottotitol\w*)/i
-const CUT = /\b(?:uncut|uncensored|censored|extended|director.?s cut|theatrical|simulcast|broadcast dub)\b/i
-const SIGNED = /\b(?:sign(?:ed| ?language)|geb(?:ä|ae)rden\w*|langue des signes|LSF|DGS|BSL|ASL)\b/i
-/** Another camera, the slides of a talk, or a film cut upright, by its note or its id. */
+const SUBTITLED = /\b(?:hard-?sub|subs?\b|subtitle|sous-?titr|untertitel|VOST|OGsub|sottotitol)/i
+const CUT = /\b(?:uncut|(?:un)?censored|extended|director.?s cut|theatrical|simulcast|broadcast dub)\b/i
+const SIGNED = /\b(?:sign(?:ed| ?language)|langue des signes|LSF|DGS|BSL|ASL)\b|geb(?:ä|ae)rden/i
+/** A camera or the slides of a talk, at the end of its note or id. */
+const LECTURE =
+  /\b(?:camera|screen share|slides?|speaker|presenter|presentation)(?: (?:stream|video|with camera)|\/\w+)?$/i
+/** Another camera, a picture for each eye, or a film cut upright. */
 const VIEW =
-  /\b(?:(?:camera|screen share|slides?|speaker|presenter|presentation)(?: (?:stream|video|with camera|\d+)|\/\w+)?)$|^portrait\b|\b(?:onboard|multi-?cam|cam(?:era)? ?\d+|angle ?\d+|(?:left|right)[- ]eye|3D|SBS|side[- ]by[- ]side|over[- ]under|anaglyph)\b/i
+  /^portrait(?![a-z])|\b(?:cam(?:era)?|angle) ?\d|\b(?:onboard|multi-?cam|3D|SBS|(?:left|right).eye|side.by.side|over.under|anaglyph)\b/i
 /** What Panopto calls the camera, another input and the screen. DV is also Dolby Vision. */
 const PANOPTO_VIEW = /^(?:DV|OBJECT|SCREEN)$/
 /** The broadcast of another team's station. */
 const FEED = /\b(?:home|away|national|international|world|clean) (?:tv|radio|am|fm|feed)\b/i
-const CLEAR_SPEECH = /\bclear-?speech\b|\bklare sprache\b/i
+const CLEAR_SPEECH = /clear-?speech|klare sprache/i
 /** A voice reads the subtitles; Swedish broadcasters use the private subtag `tal`. */
-const READ_ALOUD =
-  /\b(?:audio|spoken) ?subtitles?\b|\buppläst|\bopplest|\boplæst|\bgesproken ondertitel|-x-tal\b/i
+const READ_ALOUD = /(?:audio|spoken) ?subtitle|uppläst|opplest|oplæst|gesproken ondertitel|-x-tal\b/i
 /** Another sound to the same picture. */
 const OTHER_SOUND =
-  /\b(?:comment(?:ary|aire)|audiokommentar|(?:audio)?comentarios?|floor|ambien(?:t|ce)|natural sound|international sound|music only|instrumental|karaoke|radio|stadium|stadionton|(?:ball)?park|crowd|arena)\b|шум|音のみ|現場音/i
+  /\b(?:comment(?:ary|aire)|floor|ambien(?:t|ce)|(?:natural|international) sound|music only|instrumental|karaoke|radio|stadium|(?:ball)?park|crowd|arena)\b|audiokommentar|comentario|stadionton|шум|音のみ|現場音/i
 
 const MAX_VERSION = 60
 
-const hasRank = ({ language_preference: rank }: FormatFacts) => rank !== null && rank > 0
+const hasRank = ({ language_preference: rank }: FormatFacts) => (rank ?? 0) > 0
 
 /**
  * The name of a version of the picture other than the main one: another cut, or with subtitles or a sign
@@ -33,42 +34,41 @@ const hasRank = ({ language_preference: rank }: FormatFacts) => rank !== null &&
  * rank the pictures of one language differently.
  */
 export function versionOf(format: FormatFacts, all: FormatFacts[], info: Info): string | null {
-  const named = namedVersion(format, all)
-  if (named || isDescribed(format, info) || isOfDescribed(format)) return named
-  return (hasRank(format) ? rankedVersion(format, all, info) : null) ?? feedOf(format, all, info)
+  const version =
+    namedVersion(format, all) ??
+    (isDescribed(format, info) || isOfDescribed(format)
+      ? null
+      : (rankedVersion(format, all, info) ?? feedOf(format, all, info)))
+  return version?.slice(0, MAX_VERSION) ?? null
 }
 
 function rankedVersion(format: FormatFacts, all: FormatFacts[], info: Info): string | null {
-  const note = noteOf(format)
+  if (!hasRank(format)) return null
   const pictures = all.filter((other) => !hasNoVideo(other) && hasRank(other) && !isDescribed(other, info))
   const twins = hasNoVideo(format) ? pictures.filter((other) => isSameVersion(other, format)) : [format]
   const alike = pictures.filter((other) => other.language === twins[0]?.language)
   const best = Math.max(...alike.map((other) => other.language_preference!))
-  if (twins.length === 0 || format.language_preference! >= best) return null
-  return (note || format.format_id).slice(0, MAX_VERSION)
+  return format.language_preference! >= best ? null : noteOf(format) || format.format_id
 }
 
 /** Notes of the same pictures in another form. */
 const TECHNICAL =
-  /\b(?:hls|dash|https?|smooth|rtmp|hds|ism|mp4|webm|h\.?26[45]|hevc|avc1?|av1|vp9|aac|ec-?3|stereo|dolby|atmos|cdn|source|premium|hdr|sdr|untested|default|auto|phone|mobile|web|low|medium|high|mirror|backup)\b|\d[pk]\b/i
+  /\b(?:hls|dash|https?|smooth|ism|mp4|webm|h\.?26[45]|hevc|avc1?|av1|vp9|aac|ec-?3|stereo|dolby|atmos|cdn|source|premium|hdr|sdr|untested|default|auto|phone|mobile|web|low|medium|high|mirror|backup)\b|\d[pk](?![a-z])/i
 
 /** Pictures with another note than the best one: by its words, or in all the same sizes as the best. */
 function feedOf(format: FormatFacts, all: FormatFacts[], info: Info): string | null {
   const note = noteOf(format)
-  if (note === '') return null
   const pictures = all.filter((other) => !hasNoVideo(other) && noteOf(other) !== '')
-  const lastOfNote = [...new Map(pictures.map((other) => [noteOf(other), other])).values()]
-  const plain = lastOfNote.filter((other) => namedVersion(other, all) === null && !isDescribed(other, info))
-  const best = pictures.findLast((other) => plain.some((one) => noteOf(one) === noteOf(other)))
+  const best = pictures.findLast((other) => namedVersion(other, all) === null && !isDescribed(other, info))
   if (best && note === noteOf(best)) return null
-  if (FEED.test(note)) return note.slice(0, MAX_VERSION)
+  if (FEED.test(note)) return note
   if (hasNoVideo(format) || !best || TECHNICAL.test(`${note} ${noteOf(best)}`)) return null
   const sizes = (one: FormatFacts) => {
     const alike = pictures.filter((other) => noteOf(other) === noteOf(one) && other.language === one.language)
     return [...new Set(alike.map(({ width, height }) => `${width}x${height}`))].toSorted()
   }
   const own = sizes(format)
-  return own.length > 1 && own.join() === sizes(best).join() ? note.slice(0, MAX_VERSION) : null
+  return own.length > 1 && own.join() === sizes(best).join() ? note : null
 }
 
 const noteOf = ({ format_note: note }: FormatFacts) => note?.trim() ?? ''
@@ -76,12 +76,14 @@ const noteOf = ({ format_note: note }: FormatFacts) => note?.trim() ?? ''
 export const isReadAloud = ({ language, format_note: note }: FormatFacts): boolean =>
   READ_ALOUD.test(`${language} ${note}`)
 
+const isView = (text: string) => LECTURE.test(text) || VIEW.test(text)
+
 /** The name that the words of the site give. */
 export function namedVersion(format: FormatFacts, all: FormatFacts[]): string | null {
   const note = noteOf(format)
   const isSound = hasNoVideo(format)
   if (isReadAloud(format)) return 'subtitles read aloud'
-  if (isSound && !format.is_default && OTHER_SOUND.test(note)) return note.slice(0, MAX_VERSION)
+  if (isSound && !format.is_default && OTHER_SOUND.test(note)) return note
   // A broadcaster's second sound track is called "Sub" too.
   const isOfPicture = !isSound || all.some((other) => !hasNoVideo(other) && other.format_note === note)
   const inId = HARD_SUBTITLES.exec(format.format_id)
@@ -89,9 +91,9 @@ export function namedVersion(format: FormatFacts, all: FormatFacts[]): string | 
   if (isOfPicture && SUBTITLED.test(note)) return `${subtitleLanguage(note)}subtitles in the picture`
   if (SIGNED.test(note) || /\bsign-?language\b/i.test(format.format_id)) return 'sign language in the picture'
   if (CLEAR_SPEECH.test(`${format.language} ${note}`)) return 'clear speech'
-  if (VIEW.test(note) || (PANOPTO_VIEW.test(note) && !isHdr(format))) return note.slice(0, MAX_VERSION)
-  if (VIEW.test(format.format_id)) return format.format_id.replace(/[-_]?\d+p?$/, '').slice(0, MAX_VERSION)
-  return CUT.test(note) ? note.slice(0, MAX_VERSION) : null
+  if (isView(note) || (PANOPTO_VIEW.test(note) && !isHdr(format))) return note
+  if (isView(format.format_id)) return format.format_id.replace(/[-_]?\d+p?$/, '')
+  return CUT.test(note) ? note : null
 }
 
 /** Such as `hardsub-enUS`; Latin America and the Middle East (`esLA`, `arME`) are no regions of BCP 47. */

@@ -10,38 +10,37 @@ export interface Area {
 
 const TYPES_ONLY = ['contract/globals.d.ts', 'contract/platforms/platform.ts', 'edge/tasks/task.ts']
 
+/** By default all files of the folder, and the tests that bear their names. */
+function area(
+  name: string,
+  {
+    mutate = [`${name}/*.ts`],
+    tests = mutate.map((glob) => `tests/${glob.replace(/\.ts$/, '.test.ts')}`),
+    more = [],
+    seconds,
+  }: Partial<Area> & { more?: string[] } = {},
+): Area {
+  return { name, mutate, tests: [...tests, ...more], ...(seconds && { seconds }) }
+}
+
 /**
  * All areas, the quickest first. StrykerJS runs tests in Node, so an area contains only code that Node can
  * run. CONTRIBUTING.md lists the files that are left out, with the reasons.
  */
 export const areas: readonly Area[] = [
-  {
-    name: 'edge/request',
+  area('edge/request', {
     mutate: ['edge/request/{range,conditions,bounded-body}.ts', 'edge/shared-read.ts'],
-    tests: ['tests/edge/request/{range,conditions,bounded-body}.test.ts', 'tests/edge/shared-read.test.ts'],
-  },
-  {
-    name: 'edge/grants',
-    mutate: ['edge/grants/*.ts'],
-    tests: ['tests/edge/grants/{seal,open-grant,ticket,short-link}.test.ts'],
-  },
-  {
-    name: 'edge/formats',
-    mutate: ['edge/formats/*.ts'],
-    tests: ['tests/edge/formats/*.test.ts', 'tests/merger/extract/right-files.test.ts'],
-  },
-  {
-    name: 'edge/media',
-    mutate: ['edge/media/*.ts'],
+  }),
+  area('edge/grants', { tests: ['tests/edge/grants/{seal,open-grant,ticket,short-link}.test.ts'] }),
+  area('edge/formats', { more: ['tests/merger/extract/right-files.test.ts'] }),
+  area('edge/media', {
     tests: ['tests/edge/media/{media-link,media-type,playlist,segment,upstream}.test.ts'],
-  },
-  {
-    name: 'edge/places',
+  }),
+  area('edge/places', {
     mutate: ['edge/places/{fair-places,leased-places}.ts'],
-    tests: ['tests/edge/places/{fair-places,fair-places-random,leased-places,networks,turns}.test.ts'],
-  },
-  {
-    name: 'edge/tasks',
+    more: ['tests/edge/places/{fair-places-random,networks,turns}.test.ts'],
+  }),
+  area('edge/tasks', {
     mutate: [
       'edge/tasks/{task-machine,random-events,upload-parts,messages,puller,attachment}.ts',
       'edge/retry.ts',
@@ -51,9 +50,8 @@ export const areas: readonly Area[] = [
       'tests/edge/tasks/{task-machine,random-events,upload-parts,pull-order,attachment,messages}.test.ts',
       'tests/edge/retry.test.ts',
     ],
-  },
-  {
-    name: 'web',
+  }),
+  area('web', {
     mutate: [
       'web/download/{machine,kept-result,failure-text,find-formats}.ts',
       'web/download/form/{accept,search,formats-request}.ts',
@@ -62,71 +60,41 @@ export const areas: readonly Area[] = [
       'web/content/display.ts',
     ],
     tests: ['tests/web/{download,preview}/*.test.ts', 'tests/web/content/display.test.ts'],
-  },
-  {
-    name: 'contract',
+  }),
+  area('contract', {
     mutate: ['contract/*.ts', 'contract/engine/*.ts', 'contract/subtitles/*.ts'],
     tests: [
       'tests/contract/**/*.test.ts',
       'tests/merger/egress/exits.test.ts',
       'tests/merger/http/token.test.ts',
     ],
-  },
-  {
-    name: 'contract/timeline',
-    mutate: ['contract/timeline/*.ts'],
-    tests: ['tests/merger/timeline/{dash,hls}.test.ts'],
-  },
-  {
-    name: 'merger/extract/renditions',
-    mutate: ['merger/extract/renditions/*.ts'],
+  }),
+  area('contract/timeline', { tests: ['tests/merger/timeline/{dash,hls}.test.ts'] }),
+  area('merger/extract/renditions', {
     tests: [
       'tests/merger/extract/{metadata,right-choice,right-doubt,right-files,right-track,right-version}.test.ts',
-      'tests/merger/extract/renditions/expiry.test.ts',
+      'tests/merger/extract/renditions/{expiry,version}.test.ts',
     ],
-  },
-  {
-    name: 'contract/platforms',
-    mutate: ['contract/platforms/*.ts'],
-    tests: ['tests/contract/platforms/*.test.ts', 'tests/contract/{link,corpus,wrapped-link}.test.ts'],
-  },
-  {
-    name: 'merger/egress/rules',
-    mutate: ['merger/egress/{public-address,public-url,breaker,exits,client-hello}.ts'],
-    tests: ['tests/merger/egress/{public-address,public-url,breaker,exits,client-hello}.test.ts'],
-  },
-  {
-    name: 'merger/egress',
+  }),
+  area('contract/platforms', { more: ['tests/contract/{link,corpus,wrapped-link}.test.ts'] }),
+  area('merger/egress/rules', {
+    mutate: ['merger/egress/{public-address,public-url,exits,client-hello}.ts'],
+  }),
+  area('merger/egress', {
     seconds: 6,
     mutate: ['merger/egress/{agent,dial,egress,guard,guard-check,nat64,socks,upstream,wait-for}.ts'],
-    tests: [
-      'tests/merger/egress/{agent,dial,egress,guard,guard-check,guard-tunnel,https-proxy,nat64,socks,upstream,wait-for}.test.ts',
-    ],
-  },
-  {
-    name: 'merger/fetch',
-    seconds: 12,
-    mutate: ['merger/fetch/*.ts'],
-    tests: ['tests/merger/fetch/*.test.ts'],
-  },
-  {
-    name: 'merger/merge/proof',
+    more: ['tests/merger/egress/{guard-tunnel,https-proxy}.test.ts'],
+  }),
+  area('merger/fetch', { seconds: 12 }),
+  area('merger/merge/proof', {
     seconds: 15,
     mutate: ['merger/merge/proof/*.ts', 'merger/media/mp4-facts.ts'],
-    tests: ['tests/merger/merge/proof/*.test.ts', 'tests/merger/media/mp4-facts.test.ts'],
-  },
-  {
-    name: 'merger/merge/sources',
-    seconds: 12,
-    mutate: ['merger/merge/sources/*.ts'],
-    tests: ['tests/merger/merge/sources/*.test.ts'],
-  },
-  {
-    name: 'merger/merge',
+  }),
+  area('merger/merge/sources', { seconds: 12 }),
+  area('merger/merge', {
     seconds: 12,
     mutate: ['merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.ts'],
-    tests: ['tests/merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.test.ts'],
-  },
+  }),
 ]
 
 export function areasOf(files: readonly string[]): Area[] {

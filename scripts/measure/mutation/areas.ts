@@ -11,7 +11,7 @@ export interface Area {
 const TYPES_ONLY = ['contract/globals.d.ts', 'contract/platforms/platform.ts', 'edge/tasks/task.ts']
 
 /** By default all files of the folder, and the tests that bear their names. */
-function area(
+function areaOf(
   name: string,
   {
     mutate = [`${name}/*.ts`],
@@ -28,19 +28,19 @@ function area(
  * run. CONTRIBUTING.md lists the files that are left out, with the reasons.
  */
 export const areas: readonly Area[] = [
-  area('edge/request', {
+  areaOf('edge/request', {
     mutate: ['edge/request/{range,conditions,bounded-body}.ts', 'edge/shared-read.ts'],
   }),
-  area('edge/grants', { tests: ['tests/edge/grants/{seal,open-grant,ticket,short-link}.test.ts'] }),
-  area('edge/formats', { more: ['tests/merger/extract/right-files.test.ts'] }),
-  area('edge/media', {
+  areaOf('edge/grants', { tests: ['tests/edge/grants/{seal,open-grant,ticket,short-link}.test.ts'] }),
+  areaOf('edge/formats', { more: ['tests/merger/extract/right-files.test.ts'] }),
+  areaOf('edge/media', {
     tests: ['tests/edge/media/{media-link,media-type,playlist,segment,upstream}.test.ts'],
   }),
-  area('edge/places', {
+  areaOf('edge/places', {
     mutate: ['edge/places/{fair-places,leased-places}.ts'],
     more: ['tests/edge/places/{fair-places-random,networks,turns}.test.ts'],
   }),
-  area('edge/tasks', {
+  areaOf('edge/tasks', {
     mutate: [
       'edge/tasks/{task-machine,random-events,upload-parts,messages,puller,attachment}.ts',
       'edge/retry.ts',
@@ -51,7 +51,7 @@ export const areas: readonly Area[] = [
       'tests/edge/retry.test.ts',
     ],
   }),
-  area('web', {
+  areaOf('web', {
     mutate: [
       'web/download/{machine,kept-result,failure-text,find-formats}.ts',
       'web/download/form/{accept,search,formats-request}.ts',
@@ -61,7 +61,7 @@ export const areas: readonly Area[] = [
     ],
     tests: ['tests/web/{download,preview}/*.test.ts', 'tests/web/content/display.test.ts'],
   }),
-  area('contract', {
+  areaOf('contract', {
     mutate: ['contract/*.ts', 'contract/engine/*.ts', 'contract/subtitles/*.ts'],
     tests: [
       'tests/contract/**/*.test.ts',
@@ -69,29 +69,29 @@ export const areas: readonly Area[] = [
       'tests/merger/http/token.test.ts',
     ],
   }),
-  area('contract/timeline', { tests: ['tests/merger/timeline/{dash,hls}.test.ts'] }),
-  area('merger/extract/renditions', {
+  areaOf('contract/timeline', { tests: ['tests/merger/timeline/{dash,hls}.test.ts'] }),
+  areaOf('merger/extract/renditions', {
     tests: [
       'tests/merger/extract/{metadata,right-choice,right-doubt,right-files,right-track,right-version}.test.ts',
       'tests/merger/extract/renditions/{expiry,version}.test.ts',
     ],
   }),
-  area('contract/platforms', { more: ['tests/contract/{link,corpus,wrapped-link}.test.ts'] }),
-  area('merger/egress/rules', {
+  areaOf('contract/platforms', { more: ['tests/contract/{link,corpus,wrapped-link}.test.ts'] }),
+  areaOf('merger/egress/rules', {
     mutate: ['merger/egress/{public-address,public-url,exits,client-hello}.ts'],
   }),
-  area('merger/egress', {
+  areaOf('merger/egress', {
     seconds: 6,
     mutate: ['merger/egress/{agent,dial,egress,guard,guard-check,nat64,socks,upstream,wait-for}.ts'],
     more: ['tests/merger/egress/{guard-tunnel,https-proxy}.test.ts'],
   }),
-  area('merger/fetch', { seconds: 12 }),
-  area('merger/merge/proof', {
+  areaOf('merger/fetch', { seconds: 12 }),
+  areaOf('merger/merge/proof', {
     seconds: 15,
     mutate: ['merger/merge/proof/*.ts', 'merger/media/mp4-facts.ts'],
   }),
-  area('merger/merge/sources', { seconds: 12 }),
-  area('merger/merge', {
+  areaOf('merger/merge/sources', { seconds: 12 }),
+  areaOf('merger/merge', {
     seconds: 12,
     mutate: ['merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.ts'],
   }),

@@ -13,15 +13,19 @@ function versionsOf(formats: object[]): (string | null)[] {
   const info = infoSchema.parse({ title: 'Made up', extractor: 'made', formats: given })
   return info.formats!.map((format) => versionOf(format, info.formats!, info))
 }
+/** The parts of a text between semicolons. */
+const words = (text: string) => text.trim().split(/;\s+/)
 const nameOf = (format: object) => versionsOf([format])[0]
 const ofPicture = (format_note: string) => nameOf({ ...picture, format_note })
 const ofSound = (format_note: string, more: object = {}) => nameOf({ ...aac, format_note, ...more })
 
 describe('a picture is named by its note', () => {
-  test.each([
-    ...['hardsub', 'Hard-Sub', 'Sub', 'Subs', 'with subtitles', 'Subtitled', 'sous-titré', 'Soustitrage'],
-    ...['Untertitelt', 'VOSTFR', 'VOSTA', 'OGsub-x', 'sottotitolato'],
-  ])('%j has subtitles in it', (note) => {
+  test.each(
+    words(`
+    hardsub; Hard-Sub; Sub; Subs; with subtitles; Subtitled; sous-titré; Soustitrage; Untertitelt;
+    VOSTFR; VOSTA; OGsub-x; sottotitolato
+  `),
+  )('%j has subtitles in it', (note) => {
     expect(ofPicture(note)).toBe('subtitles in the picture')
   })
 
@@ -39,39 +43,25 @@ describe('a picture is named by its note', () => {
     expect(ofPicture(note)).toBe(`${language}subtitles in the picture`)
   })
 
-  test.each([
-    ...['Signed', 'Sign Language', 'SignLanguage', 'Sign language interpretation', 'mit Gebärdensprache'],
-    ...['Gebaerdensprache', 'Langue des signes', 'LSF', 'main, DGS', 'BSL', 'ASL'],
-  ])('%j has sign language in it', (note) => {
+  test.each(
+    words(`
+    Signed; Sign Language; SignLanguage; Sign language interpretation; mit Gebärdensprache;
+    Gebaerdensprache; Langue des signes; LSF; main, DGS; BSL; ASL
+  `),
+  )('%j has sign language in it', (note) => {
     expect(ofPicture(note)).toBe('sign language in the picture')
   })
 
-  test.each([
-    ...['Uncut', 'Uncensored', 'Censored', 'Extended', "Director's Cut", 'Directors Cut', 'Theatrical'],
-    ...['Simulcast', 'Broadcast Dub', 'English, Uncut'],
-    ...[
-      'Camera stream',
-      'Screen share',
-      'Screen share stream',
-      'Screen share with camera',
-      'Slide',
-      'Slides',
-    ],
-    ...['slide video', 'speaker video', 'presenter/delivery', 'presentation/source', 'Main camera'],
-    ...['Portrait', 'portrait mode', 'Cam 2', 'Camera4', 'camera 12', 'Angle 3', 'angle2'],
-    ...[
-      'Onboard HAM',
-      'Multicam',
-      'multi-cam',
-      '3D',
-      '3D SBS',
-      'SBS',
-      'Left eye',
-      'right-eye',
-      'Side-by-side',
-    ],
-    ...['side by side', 'over-under', 'Over under', 'Anaglyph', 'DV', 'OBJECT', 'SCREEN'],
-  ])('%j is a version', (note) => {
+  test.each(
+    words(`
+    Uncut; Uncensored; Censored; Extended; Director's Cut; Directors Cut; Theatrical; Simulcast;
+    Broadcast Dub; English, Uncut; Camera stream; Screen share; Screen share stream;
+    Screen share with camera; Slide; Slides; slide video; speaker video; presenter/delivery;
+    presentation/source; Main camera; Portrait; portrait mode; Cam 2; Camera4; camera 12; Angle 3;
+    angle2; Onboard HAM; Multicam; multi-cam; 3D; 3D SBS; SBS; Left eye; right-eye; Side-by-side;
+    side by side; over-under; Over under; Anaglyph; DV; OBJECT; SCREEN
+  `),
+  )('%j is a version', (note) => {
     expect(ofPicture(note)).toBe(note)
   })
 
@@ -79,32 +69,14 @@ describe('a picture is named by its note', () => {
     expect(ofPicture(note)).toBe('clear speech')
   })
 
-  test.each([
-    ...[
-      '',
-      'DASH video',
-      '720p',
-      'Main',
-      'Full HD',
-      'Submarine',
-      'Subscribers',
-      'Chosubs',
-      'Unsigned',
-      'Signal',
-    ],
-    ...['Basle', 'Haircut', 'Uncutting', 'Camera quality', 'Webcamera', 'Backslides here', 'Slideshow'],
-    ...[
-      'camera streams',
-      'Portraits',
-      'In portrait',
-      'Webcam 2',
-      'Rectangle 3',
-      'Multicamera',
-      'XSBS',
-      '3DTV',
-    ],
-    ...['DVD', 'HDV', 'Screen', 'My object', 'presenter of'],
-  ])('%j is none', (note) => {
+  test.each(
+    words(`
+    DASH video; 720p; Main; Full HD; Submarine; Subscribers; Chosubs; Unsigned; Signal; Basle;
+    Haircut; Uncutting; Camera quality; Webcamera; Backslides here; Slideshow; camera streams;
+    Portraits; In portrait; Webcam 2; Rectangle 3; Multicamera; XSBS; 3DTV; DVD; HDV; Screen;
+    My object; presenter of
+  `),
+  )('%j is none', (note) => {
     expect(ofPicture(note)).toBeNull()
   })
 
@@ -138,22 +110,14 @@ describe('a picture is named by its id', () => {
 })
 
 describe('a sound is named by its note', () => {
-  test.each([
-    ...['Commentary', 'Commentaire', 'Floor', 'Ambient', 'Ambience', 'Natural Sound', 'International sound'],
-    ...[
-      'Music only',
-      'Instrumental',
-      'Karaoke',
-      'Home Radio',
-      'Stadium',
-      'Park',
-      'Ballpark',
-      'Crowd',
-      'Arena',
-    ],
-    ...['Audiokommentar', 'Audiocomentario', 'Comentarios', 'Stadionton', 'Шум стадиона', '音のみ', '現場音'],
-    ...['Clean feed', 'Slides'],
-  ])('%j is a version', (note) => {
+  test.each(
+    words(`
+    Commentary; Commentaire; Floor; Ambient; Ambience; Natural Sound; International sound;
+    Music only; Instrumental; Karaoke; Home Radio; Stadium; Park; Ballpark; Crowd; Arena;
+    Audiokommentar; Audiocomentario; Comentarios; Stadionton; Шум стадиона; 音のみ; 現場音; Clean feed;
+    Slides
+  `),
+  )('%j is a version', (note) => {
     expect(ofSound(note)).toBe(note)
   })
 
@@ -248,40 +212,13 @@ describe('a picture is a version beside the best one', () => {
     ).toBeNull()
   })
 
-  test.each([
-    ...[
-      'HLS',
-      'DASH',
-      'http',
-      'https',
-      'smooth',
-      'ism',
-      'mp4',
-      'webm',
-      'h264',
-      'H.265',
-      'hevc',
-      'avc',
-      'avc1',
-    ],
-    ...[
-      'av1',
-      'vp9',
-      'aac',
-      'ec3',
-      'ec-3',
-      'stereo',
-      'Dolby',
-      'Atmos',
-      'cdn',
-      'source',
-      'Premium',
-      'hdr',
-      'sdr',
-    ],
-    ...['untested', 'default', 'auto', 'phone', 'mobile', 'web', 'low', 'medium', 'high', 'mirror', 'backup'],
-    ...['720p60', '4K', 'x 1080P'],
-  ])('not with the technical note %j', (note) => {
+  test.each(
+    words(`
+    HLS; DASH; http; https; smooth; ism; mp4; webm; h264; H.265; hevc; avc; avc1; av1; vp9; aac;
+    ec3; ec-3; stereo; Dolby; Atmos; cdn; source; Premium; hdr; sdr; untested; default; auto;
+    phone; mobile; web; low; medium; high; mirror; backup; 720p60; 4K; x 1080P
+  `),
+  )('not with the technical note %j', (note) => {
     expect(first(pair(note, [360, 720]), pair('Main', [360, 720]))).toBeNull()
     expect(first(pair('Tribune', [360, 720]), pair(note, [360, 720]))).toBeNull()
   })

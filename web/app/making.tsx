@@ -26,7 +26,7 @@ export function MakingPage({ making }: { making: Making }) {
       {making.step === 'making' && (
         <>
           <p role="status">
-            {making.message}, {Math.floor(making.percent)} %
+            {making.message}, {Math.floor(making.percent)}%
           </p>
           <p>This page refreshes on its own every few seconds. Please keep it open.</p>
         </>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { STATUS_RESET_MS } from './status-reset.ts'
 import { Icon } from './icon.tsx'
+import { useIsLive } from './use-device.ts'
 
-/** A button that copies a text. It confirms the copy for three seconds. */
+/** A button that copies a text, which needs a script. It confirms the copy for three seconds. */
 export function CopyButton({ text }: { text: string }) {
+  const isLive = useIsLive()
   const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -18,7 +20,7 @@ export function CopyButton({ text }: { text: string }) {
     setState(isCopied ? 'done' : 'failed')
   }
   return (
-    <button type="button" className="btn btn-line" onClick={() => void copy()}>
+    <button type="button" className="btn btn-line" disabled={!isLive} onClick={() => void copy()}>
       <Icon name={state === 'done' ? 'check' : 'copy'} />
       <span aria-live="polite">{{ idle: 'Copy', done: 'Copied!', failed: 'Failed' }[state]}</span>
     </button>

@@ -58,6 +58,9 @@ describeSealed('a visitor without JavaScript can save files', () => {
     await submitLink(page, 'https://x.com/maker/status/1004')
     await page.getByRole('button', { name: /^Show item 2,/ }).click()
     await page.locator('button[value="2"][aria-current=true]').waitFor()
+    const other = page.getByRole('group', { name: 'Quality' }).getByRole('link').last()
+    expect(await other.getAttribute('href')).toMatch(/^\/(?:make|api)\b/)
+    expect(await page.getByRole('button', { name: 'Copy' }).isDisabled()).toBe(true)
   })
 
   test('says that an item number is too high', async () => {

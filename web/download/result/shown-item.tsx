@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import type { Entry, Format, VideoInfo } from '#contract/api.ts'
+import { usePageData } from '../../app/page-data.ts'
 import { durationText } from '../../content/display.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { useIsLive } from '../../parts/use-device.ts'
 import { picksOf, type Picks } from '../choice/best-pick.ts'
 import { qualitiesOf } from '../choice/qualities.ts'
 import { useWanted } from '../choice/use-wanted.ts'
 import { chipName, isPicture, kindOf, shortSizeOf } from '../format-name.ts'
+import { plainLink } from '../plain-link.ts'
+import { useNames } from '../use-names.ts'
 import { kindText } from './items.tsx'
 import chips from './chips.module.css'
 import panel from './panel.module.css'
@@ -31,6 +35,38 @@ function Still({ src, alt }: { src: string | null | undefined; alt: string }) {
     <span className={css.still}>
       <Icon name="play" />
     </span>
+  )
+}
+
+type ChoicesProps = {
+  info: VideoInfo
+  choices: readonly Format[]
+  picked: Format
+  onPick: (format: Format) => void
+}
+
+/** Radio buttons; before hydration and without JavaScript links. */
+function Choices({ info, choices, picked, onPick }: ChoicesProps) {
+  const { origin } = usePageData()
+  const nameOf = useNames()
+  const isLive = useIsLive()
+  if (choices.length < 2) return <span />
+  return (
+    <fieldset className={css.seg}>
+      <legend className="vh">Quality</legend>
+      {choices.map((one) =>
+        isLive ? (
+          <label key={one.key} className={chips.chip}>
+            <input type="radio" name="item-quality" checked={one === picked} onChange={() => onPick(one)} />
+            <b>{chipName(one)}</b>
+          </label>
+        ) : (
+          <a key={one.key} className={chips.chip} href={plainLink(one, nameOf(info, one), origin)}>
+            <b>{chipName(one)}</b>
+          </a>
+        ),
+      )}
+    </fieldset>
   )
 }
 
@@ -62,24 +98,7 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
           <RunningAct key={running.format.key} running={running} />
         ) : (
           <>
-            {choices.length > 1 ? (
-              <fieldset className={css.seg}>
-                <legend className="vh">Quality</legend>
-                {choices.map((one) => (
-                  <label key={one.key} className={chips.chip}>
-                    <input
-                      type="radio"
-                      name="item-quality"
-                      checked={one === picked}
-                      onChange={() => setKey(one.key)}
-                    />
-                    <b>{chipName(one)}</b>
-                  </label>
-                ))}
-              </fieldset>
-            ) : (
-              <span />
-            )}
+            <Choices info={info} choices={choices} picked={picked} onPick={({ key: next }) => setKey(next)} />
             <SaveButton info={info} format={picked} icon="save" onStart={start}>
               Save this
             </SaveButton>

@@ -64,6 +64,8 @@ export const resultStates: PageState[] = [
       await bestPick(await result(page)).click()
       await page.getByText('Saved', { exact: true }).waitFor()
       await page.getByText(/^Our copy/).waitFor()
+      await page.getByText('Other qualities').click()
+      await page.getByRole('group', { name: 'Quality' }).waitFor()
     },
   },
   {
@@ -131,11 +133,15 @@ export const resultStates: PageState[] = [
     path: '/',
     consoleError: /503/,
     act: async (page) => {
-      await page.route('**/api/proxied_download?**', (route) => route.fulfill({ status: 503 }))
+      await page.route('**/api/proxied_download?**', (route) =>
+        route.fulfill(
+          route.request().method() === 'HEAD' ? { headers: { 'content-length': '305000' } } : { status: 503 },
+        ),
+      )
       await submitLink(page, 'https://items.example/x')
       await page.locator('label:has([aria-label="Pick item 1"])').click()
-      await page.getByRole('button', { name: 'Save 1' }).click()
-      await page.getByRole('button', { name: 'Save the 1 that failed' }).waitFor()
+      await page.getByRole('button', { name: 'Save 1, 305 KB' }).click()
+      await page.getByRole('button', { name: 'Save the 1 that failed, 305 KB' }).waitFor()
     },
   },
   {

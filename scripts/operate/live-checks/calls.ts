@@ -32,3 +32,9 @@ export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const result = await work()
   return [result, performance.now() - start]
 }
+
+export async function statusWithin(most: number, expected: number, url: string, init?: RequestInit) {
+  const [{ status }, ms] = await timed(() => call(url, init))
+  assert(status === expected && ms < most, `${status} after ${seconds(ms)}`)
+  return seconds(ms)
+}

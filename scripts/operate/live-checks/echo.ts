@@ -6,8 +6,8 @@ type Seen = { address: string; headers: http.IncomingHttpHeaders }
 const FRAME = Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)])
 const SOUND = Buffer.concat(Array.from({ length: 38 }, () => FRAME))
 
-/** A media server that remembers who asked it, and how. */
-export async function echoServer(port: number): Promise<{ seen: Seen[]; close: () => void }> {
+/** Runs a media server while `work` runs, and answers who asked it, and how. */
+export async function heardOf(port: number, work: (forget: () => void) => Promise<void>): Promise<Seen[]> {
   const seen: Seen[] = []
   const server = http.createServer(({ headers, socket, method }, response) => {
     seen.push({ address: socket.remoteAddress ?? '', headers })
@@ -23,11 +23,11 @@ export async function echoServer(port: number): Promise<{ seen: Seen[]; close: (
     response.end(method === 'HEAD' ? undefined : part)
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve))
-  return {
-    seen,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+  try {
+    await work(() => (seen.length = 0))
+    return seen
+  } finally {
+    server.closeAllConnections()
+    server.close()
   }
 }

@@ -222,7 +222,7 @@ function secondsOf(text: string | undefined): number | null {
       text ?? '',
     )
   if (!match) return null
-  const [days, hours, minutes, seconds] = match.slice(1).map((part) => decimal(part ?? '0'))
-  if (days === null || hours === null || minutes === null || seconds === null) return null
-  return days! * 86_400 + hours! * 3_600 + minutes! * 60 + seconds!
+  const [days, hours, minutes] = match.slice(1).map((part) => Number(part ?? 0))
+  const seconds = decimal(match[4] ?? '0')
+  return seconds === null ? null : days! * 86_400 + hours! * 3_600 + minutes! * 60 + seconds
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { readDash, timelineOf } from '#contract/timeline/dash.ts'
+import { readDash, timelineOf, type Representation } from '#contract/timeline/dash.ts'
+import { limits } from '#contract/timeline/limits.ts'
 import { representationFor } from '../../../merger/timeline/representation.ts'
 import { rendition } from '../../builders.ts'
 
@@ -185,4 +186,244 @@ test.each([
   const presentation = readDash(mpd(`<Period>${set(one('a', 360) + one('b', 720))}</Period>`), url)
   const found = representationFor(presentation, rendition({ kind: 'video', height: 360, ...wanted }))
   expect(found.id).toBe(id)
+})
+
+describe('a Representation', () => {
+  const only = (attributes: string, inner = '', ofSet = '', setInner = ''): Representation => {
+    const one = `<Representation ${attributes}>${inner}</Representation>`
+    return readDash(mpd(`<Period>${set(setInner + one, ofSet)}</Period>`), url).periods[0]!
+      .representations[0]!
+  }
+
+  test.each([
+    ...['avc1.4d401f', 'hvc1.1.6.L93', 'av01.0.05M.08', 'vp09.00.10.08', 'vp8', 'mp4v.20.9'].map((codecs) => [
+      `codecs="${codecs}"`,
+      'video',
+    ]),
+    ...['mp4a.40.2', 'mp3', 'ac-3', 'ec-3', 'opus', 'vorbis', 'fLaC', 'alac'].map((codecs) => [
+      `codecs="${codecs}"`,
+      'audio',
+    ]),
+    ['codecs="avc1.4d401f, mp4a.40.2"', 'both'],
+    ['codecs="mp4a.40.2,avc1.4d401f" contentType="video"', 'both'],
+    ['codecs="wvtt,avc1.4d401f"', 'video'],
+    ['codecs="wvtt,mp4a.40.2"', 'audio'],
+    ['codecs="avc1.4d401f" mimeType="application/mp4"', 'video'],
+    ['codecs="avc1.4d401f" contentType="audio"', 'audio'],
+    ['contentType="video" mimeType="audio/mp4"', 'video'],
+    ['contentType="audio"', 'audio'],
+    ['mimeType="video/mp4"', 'video'],
+    ['mimeType="audio/mp4"', 'audio'],
+    ['mimeType="text/vtt"', 'other'],
+    ['codecs="stpp"', 'other'],
+    ['', 'other'],
+  ])('with %j is %s', (attributes, kind) => {
+    expect(only(attributes).kind).toBe(kind)
+    expect(only('', '', attributes).kind).toBe(kind)
+  })
+
+  test('has the facts of its own and of its set', () => {
+    const described =
+      '<Role value="main"/><Accessibility value="description"/><Role/><EssentialProperty schemeIdUri="x:trickmode"/>'
+    expect(
+      only(
+        'id="a" bandwidth="9" height="720" codecs=" wvtt , ,mp4a.40.2"',
+        '<Label> English </Label><ContentProtection/>',
+        'lang="en" label="other"',
+        described,
+      ),
+    ).toMatchObject({
+      id: 'a',
+      bandwidth: 9,
+      height: 720,
+      codecs: ['wvtt', 'mp4a.40.2'],
+      language: 'en',
+      label: 'English',
+      roles: ['main', 'description'],
+      isTrick: true,
+      isProtected: true,
+      source: { bandwidth: '9' },
+    })
+  })
+
+  test('has none where the manifest says nothing', () => {
+    expect(only('', '<Label> </Label><EssentialProperty/>')).toMatchObject({
+      id: '',
+      bandwidth: 0,
+      height: null,
+      codecs: [],
+      language: null,
+      label: null,
+      roles: [],
+      isTrick: false,
+      isProtected: false,
+      source: { id: '', bandwidth: '' },
+    })
+    expect(only('', '', 'label="Deutsch"').label).toBe('Deutsch')
+  })
+})
+
+test.each([
+  ['P1DT1H1M1.5S', 90_061.5],
+  ['P12DT0S', 12 * 86_400],
+  ['PT100H', 360_000],
+  ['PT12M', 720],
+  [' PT1S ', 1],
+  ['P0Y0M2D', 172_800],
+  ['P0000Y0000M2D', 172_800],
+  ['P1Y', undefined],
+  ['PT1.2.3S', undefined],
+  ['xPT1S', undefined],
+  ['PT1Sx', undefined],
+  ['P', undefined],
+  ['PT0S', undefined],
+])('reads the duration %j', (length, seconds) => {
+  const text = mpd(period('<BaseURL>v.mp4</BaseURL>'), `mediaPresentationDuration="${length}"`)
+  const { periods } = readDash(text, url)
+  expect(periods.map((one) => one.seconds)).toEqual(
+    seconds === undefined && /^PT?(?:0S)?$/.test(length) ? [] : [seconds ?? null],
+  )
+  if (periods.length > 0) expect(read(text).expected?.seconds).toBe(seconds)
+})
+
+test.each([
+  ['after its end', 'availabilityStartTime="2020-01-01T00:00:00Z"', 12_001, true],
+  ['at its end', 'availabilityStartTime="2020-01-01T00:00:00Z"', 12_000, false],
+  ['without a start', '', 12_001, false],
+])('takes a broadcast for a recording %s', (_, attributes, after, isOver) => {
+  const text = mpd(
+    period(template('duration="2"')),
+    `type="dynamic" mediaPresentationDuration="PT12S" ${attributes}`,
+  )
+  const reading = () => readDash(text, url, Date.parse('2020-01-01T00:00:00Z') + after).periods.length
+  if (isOver) expect(reading()).toBe(1)
+  else expect(reading).toThrow(expect.objectContaining({ code: 'live' }))
+})
+
+test('takes a broadcast without a length for live', () => {
+  const text = mpd(
+    period(template('duration="2"')),
+    'type="dynamic" availabilityStartTime="2020-01-01T00:00:00Z"',
+  )
+  expect(codeOf(text)).toBe('live')
+})
+
+test('refuses another document', () => {
+  expect(() => readDash('<SMIL></SMIL>', url)).toThrow(expect.objectContaining({ code: 'source_failed' }))
+})
+
+describe('limits', () => {
+  const representations = (count: number) => '<Representation id="v"/>'.repeat(count)
+  const periods = (count: number, inner: string) => mpd(`<Period>${inner}</Period>`.repeat(count))
+  const parts = (count: number) =>
+    mpd(
+      period(template('', `<SegmentTimeline><S d="1" r="${count - 1}"/></SegmentTimeline>`)).repeat(2),
+      'mediaPresentationDuration="PT1S"',
+    )
+
+  test.each([
+    ['periods', periods(limits.periods, ''), periods(limits.periods + 1, '')],
+    [
+      'tracks of a set',
+      periods(1, set(representations(limits.tracks))),
+      periods(1, set(representations(limits.tracks + 1))),
+    ],
+    [
+      'tracks',
+      periods(2, set(representations(limits.tracks / 2))),
+      periods(2, set(representations(limits.tracks / 2 + 1))),
+    ],
+  ])('of %s', (_, allowed, above) => {
+    expect(() => readDash(allowed, url)).not.toThrow()
+    expect(() => readDash(above, url)).toThrow(expect.objectContaining({ code: 'too_big' }))
+  })
+
+  test('of parts count all periods', () => {
+    expect(codeOf(parts(limits.parts / 2))).toBeTypeOf('number')
+    expect(codeOf(parts(limits.parts / 2 + 1))).toBe('too_big')
+  })
+
+  test('of addresses leave out those that come last', () => {
+    const bases = (count: number) =>
+      Array.from({ length: count }, (_, at) => `<BaseURL> https://${at}.example/ </BaseURL>`).join('')
+    const text = (count: number, own: string) => mpd(bases(count) + period(own + template('duration="12"')))
+    const urls = (count: number, own = '') => read(text(count, own)).runs[0]!.parts[0]!.urls
+    expect(urls(limits.baseUrls + 1)).toHaveLength(limits.baseUrls)
+    expect(urls(limits.baseUrls, '<BaseURL>a/</BaseURL><BaseURL>b/</BaseURL>')).toHaveLength(limits.baseUrls)
+    expect(urls(1, '<BaseURL>a/</BaseURL><BaseURL>a/</BaseURL>')).toEqual(['https://0.example/a/v-001-0.m4s'])
+  })
+})
+
+describe('a track continues in the next period', () => {
+  const one = (id: string, attributes = '', inner = '') =>
+    `<Representation id="${id}" bandwidth="100" ${attributes}>${inner}${template('duration="2"')}</Representation>`
+  const follow = (first: string, ...others: string[]) => {
+    const text = `<Period duration="PT2S">${first}</Period><Period duration="PT2S">${others.join('')}</Period>`
+    return names(mpd(text))[1]?.[0]?.split('-')[0]
+  }
+  const role = (value: string) => `<Role value="${value}"/>`
+
+  test.each([
+    ['its id', set(one('w', 'height="720"') + one('v', 'height="360"')), 'v'],
+    [
+      'its language',
+      set(one('w'), 'lang="de" codecs="avc1"') + set(one('x'), 'lang="en" codecs="avc1"'),
+      'x',
+    ],
+    ['its roles', set(one('w', '', role('alternate')) + one('x', '', role('main'))), 'x'],
+    ['the nearest height', set(one('w', 'height="360"') + one('x', 'height="900"')), 'x'],
+    ['its kind', set(one('v'), 'codecs="mp4a.40.2"') + set(one('x')), 'x'],
+    ['its codec', set(one('v'), 'codecs="av01"') + set(one('x')), 'x'],
+    [
+      'no pictures for seeking',
+      set(one('v', '', '<EssentialProperty schemeIdUri="trickmode"/>') + one('x')),
+      'x',
+    ],
+  ])('by %s', (_, others, id) => {
+    const wanted = one('v', 'height="720"', role('main'))
+    expect(follow(set(wanted, 'mimeType="video/mp4" lang="en" codecs="avc1.4d401f"'), others)).toBe(id)
+  })
+
+  test('by the nearest rate', () => {
+    const rated = (id: string, rate: number) =>
+      `<Representation id="${id}" bandwidth="${rate}">${template('duration="2"')}</Representation>`
+    expect(follow(set(rated('v', 1_000)), set(rated('w', 100) + rated('x', 1_500)))).toBe('x')
+    expect(follow(set(rated('v', 1_000)), set(rated('w', 1_000) + rated('x', 1_000)))).toBe('w')
+  })
+})
+
+describe('the length of a track', () => {
+  const file = '<BaseURL>v.mp4</BaseURL>'
+
+  test.each([
+    ['the start of the next period', period(file) + period(file, 'start="PT5S"'), 12, [5, 7]],
+    ['its own duration first', period(file, 'duration="PT4S"') + period(file, 'start="PT5S"'), 11, [4, 7]],
+    ['a period of no length', period(file, 'duration="PT0S"') + period(file), 12, [12]],
+    ['periods in the wrong order', period(file, 'start="PT6S"') + period(file, 'start="PT5S"'), 7, [7]],
+  ])('goes by %s', (_, periods, seconds, lengths) => {
+    const text = mpd(periods)
+    expect(readDash(text, url).periods.map((one) => one.seconds)).toEqual(lengths)
+    expect(read(text).expected?.seconds).toBe(seconds)
+  })
+
+  test('is unknown where a period does not say it', () => {
+    const { expected, runs } = read(mpd(period(file) + period('<BaseURL>w.mp4</BaseURL>')))
+    expect([expected, runs.map(({ seconds }) => seconds)]).toEqual([null, [undefined, 12]])
+  })
+
+  test('may differ by a second, or by a tenth for each of many periods', () => {
+    expect(read(mpd(period(file))).expected?.slack).toBe(1)
+    expect(read(mpd(period(file, 'duration="PT1S"').repeat(20))).expected?.slack).toBe(2)
+  })
+
+  test('ends with the period, unless it is the only one or its last segment is listed', () => {
+    const listed = (attributes = '') =>
+      period(template('', '<SegmentTimeline><S d="4" r="1"/></SegmentTimeline>'), attributes)
+    expect(read(mpd(listed())).runs[0]?.seconds).toBeUndefined()
+    expect(read(mpd(listed())).expected?.seconds).toBe(8)
+    const two = read(mpd(listed('duration="PT6S"') + listed('duration="PT6S"')))
+    expect([two.runs.map(({ seconds }) => seconds), two.expected?.seconds]).toEqual([[6, undefined], 12])
+    const short = read(mpd(listed('duration="PT20S"') + listed('duration="PT20S"')))
+    expect(short.expected?.seconds).toBe(16)
+  })
 })

@@ -2,17 +2,9 @@ import net from 'node:net'
 import { randomInt } from 'node:crypto'
 import { StepFailed } from './step.ts'
 
-/**
- * `freePort` tries random ports, at most `MAX_TRIES` times. The range begins at `LOWEST_PORT` and has `PORTS`
- * ports.
- */
 const [LOWEST_PORT, PORTS, MAX_TRIES] = [20_000, 10_000, 20]
 
-/**
- * The caller starts a program that listens on this port some seconds later. The port is so low that no
- * outgoing connection takes it in the meantime: the system gives outgoing connections only ports from 32768
- * up (Linux, ip_local_port_range) or from 49152 up (other systems).
- */
+/** A program listens there seconds later: the system gives outgoing connections only ports from 32768 up. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {
     const port = randomInt(LOWEST_PORT, LOWEST_PORT + PORTS)

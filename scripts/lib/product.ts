@@ -6,7 +6,6 @@ import { assertFree, freePort } from './ports.ts'
 import { env, root, step, StepFailed } from './step.ts'
 import { atEnd, endGroup } from './stop.ts'
 
-/** Maximum milliseconds from the start of a program to its first response. */
 const START_MS = 180_000
 const MAX_CHUNKS = 100
 const SHOWN_CHARACTERS = 4_000
@@ -136,10 +135,7 @@ function wranglerArguments(port: number, state: string, vars: Record<string, str
   return ['node_modules/wrangler/bin/wrangler.js', 'dev', '--env=', ...options, ...varOptions]
 }
 
-/**
- * With routes, Wrangler would set the Host of every local request to the first route. The product's own links
- * would then contain this host.
- */
+/** With routes, Wrangler would set the Host of every local request, and so our own links, to the first route. */
 function localConfig() {
   const file = '.wrangler.local.toml'
   const local = fs.readFileSync(`${root}/wrangler.toml`, 'utf8').replace(/^routes = \[[^\]]*\]\n/m, '')

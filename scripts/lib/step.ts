@@ -46,10 +46,7 @@ interface RunOptions {
   interactive?: boolean
 }
 
-/**
- * When the script ends before the program, the program and its children are ended too. While the script is
- * ending, starts no program and never settles.
- */
+/** Ends with the script. While the script is ending, starts nothing and never settles. */
 export function run(
   program: string,
   args: string[],

@@ -22,7 +22,6 @@ export function atEnd(work: CleanUp): () => void {
   return () => void cleanUps.delete(work)
 }
 
-/** Makes a folder that is removed when the script ends. */
 export function temporaryFolder(name: string): string {
   const folder = fs.mkdtempSync(`${os.tmpdir()}/${name}-`)
   atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -61,7 +60,6 @@ export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') 
   }
 }
 
-/** Ends a process group with SIGTERM, and after at most five seconds with SIGKILL. */
 export async function endGroup(child: ChildProcess, ended: Promise<unknown>) {
   signalGroup(child, 'SIGTERM')
   let timer: NodeJS.Timeout | undefined

@@ -13,7 +13,6 @@ const BENCHES: Record<string, () => Promise<{ default: (args: string[]) => Promi
   watch: () => import('./watch/visits.ts'),
 }
 
-/** `npm run bench -- NAME [ARGUMENT ...]` */
 await main(async () => {
   const [name = '', ...args] = process.argv.slice(2)
   const load = BENCHES[name]

@@ -21,10 +21,7 @@ const PRICES = {
 
 const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
 
-/**
- * Not measured: after a month, replace them with figures from `npm run counts`. A save is one file that a
- * visitor saves; a preview counts as one.
- */
+/** Not measured: replace them with figures from `npm run counts`. A preview counts as a save. */
 export const ASSUMPTIONS = {
   mergedShare: 0.3,
   mergedMegabytes: 120,

@@ -5,7 +5,6 @@ import { config } from '../../merger/config.ts'
 import { startEgress } from '../../merger/egress/egress.ts'
 import { ForkServer } from '../../merger/ytdlp/fork-server.ts'
 
-/** wall-clock time and CPU time of one extraction, in milliseconds */
 type Cost = { ms: number; cpu: number }
 
 const LINKS = {
@@ -18,10 +17,7 @@ const LINKS = {
 const PROCESS_RUNS = 5
 const FORK_RUNS = 30
 
-/**
- * `npm run bench -- extract`: a new yt-dlp process for each link against the fork server, through the same
- * egress guard. Only ratios are comparable, because other programs share the machine.
- */
+/** A new yt-dlp process for each link against the fork server, through the same egress guard. */
 export default async function bench() {
   process.stdout.write = withoutLogLines(process.stdout.write.bind(process.stdout))
   const settings = config(process.env)

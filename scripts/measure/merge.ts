@@ -32,11 +32,7 @@ const SOURCES: Record<SourceKind, { title: string; rate: number }> = {
   fast: { title: 'unthrottled', rate: Infinity },
 }
 
-/**
- * `npm run bench -- merge [MB ...]`: "usual" downloads both inputs, merges them, moves the index to the start
- * and stores the file; "tail" is the time from the source's last byte to the stored file. Only tails and
- * ratios are comparable between machines.
- */
+/** "usual" downloads both inputs, merges them, moves the index to the start and stores the file. */
 export default async function bench(args: string[]) {
   const { python } = await setup()
   await build()

@@ -6,10 +6,6 @@ import { main, root, run, step, StepFailed } from '../lib/step.ts'
 import { type Area, areas, areasOf } from './mutation/areas.ts'
 import { NAME } from './mutation/ignore.ts'
 
-// npm run mutate                     all areas (takes hours)
-// npm run mutate -- --since COMMIT   the files that differ from a commit
-// npm run mutate -- PATH...          these files, or all files of these folders or areas
-
 const LOWEST_SCORE = 90
 /** Many mutants make a test wait for ever, and the run waits this long for each of them. */
 const UNIT_TEST_SECONDS = 3

@@ -50,10 +50,7 @@ const pages: [name: string, path: string][] = [
   ['glossary', '/terms-glossary'],
 ]
 
-/**
- * `npm run bench -- pages [RUNS [PAGE ...]]`: the median of RUNS runs (3 by default) of Lighthouse as a
- * mobile device with slow 4G.
- */
+/** The median of RUNS runs (3 by default) of Lighthouse as a mobile device with slow 4G. */
 export default async function bench([given, ...wanted]: string[]) {
   const runs = Number(given) || 3
   const { python } = await setup()

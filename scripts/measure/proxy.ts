@@ -16,10 +16,7 @@ const LINK = 'https://cdn.example/file.mp4'
 type Server = { name: string; url: string; pids: () => number[] }
 type Transfer = { server: string; 'MB/s': number; 'CPU s/GiB': string; 'RSS MB': string | number }
 
-/**
- * `npm run bench -- proxy [MiB]`: our edge against nginx and the source itself. Client and source run on the
- * same machine, so only ratios within one run count.
- */
+/** Client and source run on the same machine, so only ratios within one run count. */
 export default async function bench(args: string[]) {
   const mib = Number(args[0] ?? 1_024)
   await setupServers()

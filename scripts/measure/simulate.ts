@@ -2,9 +2,7 @@ import fs from 'node:fs'
 import { ASSUMPTIONS, monthOf } from './cost.ts'
 import { main, root, StepFailed } from '../lib/step.ts'
 
-// `npm run simulate -- [FIGURES.json] [SAVES ...]` prints the cost of a month in which visitors save SAVES
-// files. With several values of SAVES, it prints one cost for each value. FIGURES.json contains the figures
-// that a soak measured (`npm run soak -- 3 4 --json FIGURES.json`).
+// FIGURES.json holds what a soak measured (`npm run soak -- 3 4 --json FIGURES.json`).
 
 const VOLUMES = [10_000, 1_000_000, 100_000_000]
 

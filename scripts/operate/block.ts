@@ -29,7 +29,6 @@ const KINDS = { host: 'hosts', platform: 'platforms', link: 'links' } as const
 type Kind = keyof typeof KINDS
 const HASH = /^[\w-]{43}$/
 
-/** The edge refuses links that match an entry (edge/request/block-list.ts). */
 await main(async () => {
   const { positionals, values: options } = argumentsOf(
     HELP,

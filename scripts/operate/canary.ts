@@ -26,10 +26,6 @@ const OPTIONS = {
   pause: { type: 'string', default: '5' },
 } as const
 
-/**
- * `npm run canary`: extracts every item through the API and reads the first bytes of the best video and
- * audio.
- */
 await main(async () => {
   const options = optionsOf()
   const items = itemsOf(fs.readFileSync(options.file, 'utf8'))
@@ -41,8 +37,7 @@ await main(async () => {
   const results: Result[] = []
   const at = new Date().toISOString()
   for (const item of items) {
-    // Pauses before every check except the first, to stay below the product's rate limit for one IP address
-    // and to send few requests to the platforms. An item without a link is skipped and needs no pause.
+    // Stays below the rate limit of one address, and sends few requests to the platforms.
     if (results.some(({ state }) => state !== 'skipped') && item.link !== '')
       await sleep(Number(options.pause) * 1_000)
     const result = await check(item, against, options.merge)

@@ -5,7 +5,6 @@ export const TARGETS = ['staging', 'production'] as const
 /** The ids of a fresh clone. */
 export const isPlaceholder = (id = '0') => /^0+\d?$/.test(id)
 
-/** What a deploy checks in wrangler.toml. */
 export type Config = {
   routes?: (string | { pattern: string })[]
   vars: Record<string, unknown>

@@ -30,10 +30,7 @@ import {
 } from './deploy/problems.ts'
 import { keepOldChunks } from './deploy/old-chunks.ts'
 
-/**
- * The configuration file for Wrangler. It is in the folder of wrangler.toml, because Wrangler resolves
- * relative paths from the folder of the configuration file.
- */
+/** Beside wrangler.toml, because Wrangler resolves relative paths from the folder of its configuration file. */
 const CONFIG = '.wrangler.deploy.toml'
 const isRoot = process.getuid?.() === 0
 
@@ -60,7 +57,7 @@ function assertNone(problems: string[]) {
   if (problems.length > 0) throw new StepFailed(problems.join('\n'))
 }
 
-/** Throws if the account lacks what the deploy needs. Returns the version that is live. */
+/** Answers the version that is live. */
 async function readAccount(target: string, config: Config): Promise<string | undefined> {
   await step('secrets', async () => assertNone(secretProblems(await secretsOf(target), config)))
   await step('brands of the routes', async () => {
@@ -125,10 +122,7 @@ async function deploy({ target, isDry, withImage, isFresh, origin }: Options) {
   }
 }
 
-/**
- * Adds the chunks of the live release to the new build, because pages that are open during the deploy may
- * still request them.
- */
+/** Pages that are open during the deploy may still request them. */
 async function keepChunksOf(live: string) {
   await step(`chunks of the live release of ${live}`, async (say) => {
     const { added, removed } = await keepOldChunks(live, `${root}/dist/web/assets`)
@@ -150,7 +144,6 @@ function printCalls(calls: Call[], live: string | undefined = 'https://HOST') {
 const quoted = (text: string) =>
   /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Without a version, takes the version before the last deploy. */
 async function rollBack(target: string, version?: string) {
   const to =
     version ??

@@ -6,7 +6,6 @@ import { type Image, buildImage } from './image/builder.ts'
 const USAGE = 'npm run image [-- build NAME:TAG [--fresh] | test [FILTER...]]'
 const SUITES_SECONDS = 3_000
 
-/** The check runs the container as the user that the image sets, with a read-only file system. */
 await main(image)
 
 async function image() {

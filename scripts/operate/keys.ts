@@ -6,7 +6,6 @@ const HELP = `npm run keys -- new FILE      makes the first key of GRANT_KEYS
 npm run keys -- rotate FILE   adds a key and makes it the current one
 npm run keys -- prune FILE    removes all keys but the current one`
 
-/** `npm run keys`: writes the value of the secret GRANT_KEYS to a file that only its owner may read. */
 await main(async () => {
   const [command, file] = process.argv.slice(2)
   if (!file || !['new', 'rotate', 'prune'].includes(command ?? '')) throw new StepFailed(HELP)

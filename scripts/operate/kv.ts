@@ -18,7 +18,6 @@ export type Storage = {
   env?: string | undefined
 }
 
-/** The options of every command that reads or writes such a storage. */
 export const STORAGE_OPTIONS = {
   remote: { type: 'boolean' },
   state: { type: 'string' },

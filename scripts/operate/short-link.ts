@@ -1,7 +1,4 @@
-/**
- * Matches a short link, such as https://vm.tiktok.com/CODE. `canonicalLink` cannot replace a short link with
- * the link of its item, because only a request to the platform shows which item that is.
- */
+/** Only a request to the platform shows which item a short link leads to. */
 const SHORT_LINK = new RegExp(
   String.raw`^https?://(?:${[
     String.raw`v[mt]\.tiktok\.com/|www\.tiktok\.com/t/`,

@@ -13,12 +13,8 @@ import {
 
 const FILE = `${root}/merger/requirements.txt`
 const CHANGELOG = `${root}/CHANGELOG.md`
-/**
- * The Python versions of the development machines and of the image. The requirements file contains the hashes
- * of the wheels for each of these versions on each of the `MACHINES`.
- */
+/** Of the development machines and of the image. */
 const PYTHONS = ['3.11', '3.12', '3.13', '3.14']
-/** The processor architectures of the development machines and of the image. */
 const MACHINES = ['x86_64', 'aarch64']
 const GLIBC = ['manylinux2014', 'manylinux_2_17', 'manylinux_2_26', 'manylinux_2_28']
 let known: Promise<string> | undefined
@@ -29,10 +25,7 @@ text = wheel.read(next(name for name in wheel.namelist() if name.endswith('.dist
 print(*(line for line in text.split('\\n') if line.startswith(('Version: ', 'Requires-Dist: '))), sep='\\n')
 `
 
-/**
- * `npm run update-yt-dlp -- [nightly] [--keep PACKAGE ...]`: pins the newest release of yt-dlp, the packages
- * that it pins, and the hashes of all wheels.
- */
+/** `npm run update-yt-dlp -- [nightly] [--keep PACKAGE ...]`: the newest yt-dlp, and what it pins. */
 await main(async () => {
   const [channel = 'stable', ...rest] = process.argv.slice(2).filter((each) => each !== '--keep')
   const isNightly = channel === 'nightly'

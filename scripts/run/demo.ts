@@ -9,13 +9,9 @@ import { build } from './build.ts'
 
 type Ready = { key: string; samples: { link: string; says: string }[] }
 
-/** Time in milliseconds that the child process with the product may take to end before it is killed. */
 const GRACE_MS = 8_000
 
-/**
- * `npm run demo`: the product runs in the sealed internet (tests/internet). Two ports of 127.0.0.1 lead to
- * two Unix sockets: the product, and a proxy for the media hosts.
- */
+/** Two ports lead to two Unix sockets: the product, and a proxy for the media hosts. */
 await main(async () => {
   argumentsOf('npm run demo', {})
   const port = Number(process.env['PORT'] ?? 8787)

@@ -2,9 +2,6 @@ import { chromiumPath, setup, setupChromium, setupSealedInternet } from '../lib/
 import { main, root, runOrFail, step, argumentsOf } from '../lib/step.ts'
 import { build } from './build.ts'
 
-// `npm run shots`: takes the two pictures at the top of README.md again, from the product in the sealed
-// internet.
-
 await main(async () => {
   argumentsOf('npm run shots', {})
   const { python } = await setup()

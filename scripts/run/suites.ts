@@ -3,9 +3,7 @@ import { root, run, step } from '../lib/step.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
 type TestResult = { fullName: string; status: string; failureMessages: string[] }
-/** a test file: its absolute path, and what failed outside its tests */
 type FileResult = { name: string; status: string; message: string; assertionResults: TestResult[] }
-/** Vitest's JSON report */
 type Report = { testResults: FileResult[] }
 /** `code` is null if the suite was killed or did not start. */
 export type Outcome = { code: number | null; report: Report | undefined }

@@ -17,10 +17,7 @@ import {
 const shards = (suite: string, count: number) =>
   Array.from({ length: count }, (_, shard) => `${suite} ${shard + 1}/${count}`)
 const [merger, e2e] = [shards('merger', 2), shards('e2e', 6)]
-/**
- * The long ones come first, so that no lane works alone at the end. `e2e` computes, `merger` and `edge`
- * mostly wait, so they run beside each other.
- */
+/** Long ones first. `e2e` computes, `merger` and `edge` mostly wait, so they run beside each other. */
 const suites = [
   ...e2e.slice(0, 1),
   ...merger.slice(0, 1),

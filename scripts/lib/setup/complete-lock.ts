@@ -2,9 +2,8 @@ import fs from 'node:fs'
 import { type Entry, lockFile, readLock } from './lock.ts'
 import { runOrFail } from '../step.ts'
 
-// Completes the lock file: adds the optional binary packages of other systems, and asks the registry for
-// missing hashes. Some registries lack the packages of other systems. npm then omits these packages from the
-// lock file, and `npm ci` rejects the file (EUSAGE). Run this script after each change of dependencies.
+// Some registries lack the optional packages of other systems. npm then omits them from the lock file, and
+// `npm ci` rejects it (EUSAGE). Run this script after each change of dependencies.
 
 const lock = readLock()
 const added: [name: string, range: string][] = []

@@ -18,10 +18,7 @@ type System = { os: string; cpu: string; libc?: string }
 export const lockFile = `${root}/package-lock.json`
 export const readLock = (): Lock => JSON.parse(fs.readFileSync(lockFile, 'utf8'))
 
-/**
- * No host is allowed, because developers may use different registries. Only an optional package for other
- * systems than `system` may have no hash, because some registries lack such packages.
- */
+/** Developers use different registries, and some lack optional packages of other systems. */
 export function lockProblems(lock: Lock, system: System): string[] {
   const problems = []
   for (const [path, entry] of Object.entries(lock.packages)) {

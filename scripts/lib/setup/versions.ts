@@ -1,4 +1,3 @@
-/** The output of `npm outdated --json`. */
 type Outdated = Record<string, { current?: string; latest: string }>
 
 const majorOf = (version: string) => version.split('.')[0]
@@ -18,7 +17,6 @@ export function newerOf(outdated: Outdated) {
   }
 }
 
-/** Changes the pinned version of a package in package.json, and nothing else in the file. */
 export function withVersion(manifest: string, name: string, version: string): string {
   const pin = new RegExp(`("${name.replaceAll(/[/.]/g, String.raw`\$&`)}": ")[^"]+(")`)
   if (!pin.test(manifest)) throw new Error(`package.json does not pin ${name}.`)

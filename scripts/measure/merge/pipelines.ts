@@ -33,10 +33,7 @@ export async function ours(
   const reader = hasReader && readCopy(`${merge}/watch`)
   const stored: Set<number> = new Set()
   const transfers: Set<Promise<void>> = new Set()
-  /**
-   * The first part that never changes after it is complete (the index of the mp4 file goes into those before
-   * it).
-   */
+  /** Parts before it change when the merger writes the index. */
   let firstStablePart = 0
   let next: number | null = null
   let event: MergeEvent | null = null
@@ -84,7 +81,6 @@ export async function ours(
   return { done, bytes }
 }
 
-/** Reads each fragment once, and returns the number of bytes. */
 async function readCopy(watch: string): Promise<number> {
   for (let end = 0; ; await sleep(250)) {
     const { fragments, is_over } = (await (await request(watch)).body.json()) as WatchList

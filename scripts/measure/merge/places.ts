@@ -4,7 +4,7 @@ export const MB = 1024 ** 2
 export const PART_BYTES = 8 * MB
 /** Speed, in bytes per second, of each connection to the source. */
 export const SOURCE_RATE = 20 * MB
-/** Total speed, in bytes per second, of all uploads to the store, which imitates R2 (world.ts). */
+/** Of all uploads together to the store, which imitates R2 (world.ts). */
 export const STORE_RATE = 40 * MB
 export const WORLD_PORT = 9291
 export const MERGER_PORT = 9292

@@ -77,6 +77,13 @@ export const areas: readonly Area[] = [
     ],
   }),
   areaOf('contract/platforms', { more: ['tests/contract/{link,corpus,wrapped-link}.test.ts'] }),
+  areaOf('merger/extract/pages', {
+    mutate: [
+      'merger/extract/pages/{candidates,described-media,feed-links,linked-media,media-name}.ts',
+      'merger/extract/pages/{onward,plain-text,script-media,walls}.ts',
+    ],
+    tests: ['tests/merger/extract/pages/*.test.ts'],
+  }),
   areaOf('merger/egress/rules', {
     mutate: ['merger/egress/{public-address,public-url,exits,client-hello}.ts'],
   }),

@@ -1,8 +1,5 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-// A plug-in with rules for code that StrykerJS must not change. Each rule has a reason, which appears in the
-// report.
-
 interface AstNode {
   type: string
   callee?: AstNode

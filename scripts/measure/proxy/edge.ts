@@ -7,7 +7,6 @@ import { descendants } from '../processes.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
 export const KEYS = JSON.stringify({ current: 'bench', keys: { bench: KEY } })
-/** Time that workerd may take to end before it is killed, in milliseconds. */
 const GRACE_MS = 5_000
 
 type LocalWorker = { origin: string; pid: number; end: () => Promise<void> }

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { makeMedia, mediaFile } from '../../../tests/internet/media.ts'
 
-/** Makes the files of the sources by repeating short ones. */
 export async function makeWatched(): Promise<void> {
   await makeMedia()
   repeat('video-1080.mp4', 'watch.mp4', 10)

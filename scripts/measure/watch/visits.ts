@@ -27,11 +27,7 @@ const NETWORKS: Record<string, number | null> = {
 }
 const DELAY_MS = 60
 
-/**
- * `npm run bench -- watch [SOURCE ...] [NETWORK ...]`: the time from the press of a format to the first frame
- * and to the frame of a seek, with the copy to watch and with the finished file. Without names, every source
- * on every network.
- */
+/** To the first frame and to the frame of a seek, with the copy to watch and with the finished file. */
 export default async function bench(names: string[]): Promise<void> {
   const chosen = <T>(all: Record<string, T>) => {
     const some = Object.entries(all).filter(([name]) => names.includes(name))

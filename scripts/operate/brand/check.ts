@@ -5,8 +5,7 @@ import { contrast, palette } from '../../../contract/palette.ts'
 import { platforms } from '../../../contract/platforms/index.ts'
 import { advice } from './advice.ts'
 
-// Checks a brand and explains each problem to the operator. The edge explains nothing: it only accepts or
-// refuses a brand.
+// The edge explains nothing: it only accepts or refuses a brand.
 
 z.config(z.locales.en())
 

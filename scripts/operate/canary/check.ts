@@ -23,15 +23,11 @@ export type Result = {
   ms: number
 }
 
-/** Maximum size, in bytes, of the file that a check with `--merge` makes. */
 const MAX_MERGE_BYTES = 10_000_000
 const MERGE_MS = 180_000
 const PICTURE_MS = 120_000
 
-/**
- * Checks one item: the result of its extraction (`ok` or a failure code), its formats, and the first bytes of
- * its best video and audio. Never throws.
- */
+/** Never throws. */
 export async function check(item: Item, origin: string, merges: boolean): Promise<Result> {
   const { platform, shape, expected } = item
   const about = { platform, shape, expected }
@@ -69,8 +65,7 @@ async function faultOf(item: Item, info: VideoInfo, origin: string) {
   for (const kind of item.has) {
     const formats = info.formats.filter((format) => hasKind(format, kind))
     if (formats.length === 0) return `no format has a ${kind}`
-    // Checks only the first format that has a direct link. A format that needs a merge has no direct link
-    // (null). If the command has `--merge`, `faultOfMerge` checks such a format.
+    // A format that needs a merge has no direct link.
     for (const format of formats) {
       const link = directLink(format, 'canary', origin)
       if (link === null) continue
@@ -94,10 +89,6 @@ async function faultOfPicture(link: string) {
   return answer.ok && type?.startsWith('image/') ? undefined : `the picture answers ${answer.status} ${type}`
 }
 
-/**
- * Starts the merge of the smallest format that needs a merge, reads the first bytes of the file and deletes
- * the file.
- */
 async function faultOfMerge(item: Item, info: VideoInfo, origin: string, merges: boolean) {
   if (!merges || !item.merge) return undefined
   const format = info.formats

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { failures } from '../../../contract/failures.ts'
 import { platforms } from '../../../contract/platforms/index.ts'
 
-// Parses the configuration file of `npm run canary` (docs/operations.md, section "Canary"). Each item in the
-// file is one link to check. For each platform, the file has links of every kind of URL, such as short links.
-
 const OTHER_SITES = 'web'
 const name = z.string().check(z.minLength(1), z.maxLength(80))
 
@@ -15,15 +12,9 @@ const itemSchema = z.strictObject({
     .check(
       z.refine((id) => id === OTHER_SITES || platforms.some((each) => each.id === id), 'is not a platform'),
     ),
-  /**
-   * The URL shape of the link, for example a short link. Configure two items of each shape. If only one of
-   * them fails, that item is probably no longer public. If both fail, the extractor is probably broken.
-   */
+  /** Two items of each shape: if only one fails, it is probably gone; if both fail, the extractor is broken. */
   shape: name,
-  /**
-   * The link of an item that the operator owns or that is in the public domain. An empty link means that the
-   * operator has not filled it in yet.
-   */
+  /** Of the operator, or in the public domain. Empty: not filled in yet. */
   link: z.string(),
   expected: z._default(
     z

@@ -2,7 +2,6 @@ import { containerOfBytes } from '../../../contract/media-signature.ts'
 import { mediaTypeOf, savedExtension } from '../../../contract/media-types.ts'
 import { mediaFacts } from '../../../merger/media/media-head.ts'
 
-/** Number of bytes to read from the start of a file. They contain the header and the start of the media. */
 const HEAD_BYTES = 256 * 1024
 
 /** undefined, or a sentence about the fault */

@@ -1,13 +1,8 @@
 import fs from 'node:fs'
 
-/**
- * Name of the file in `dist/web/assets` that lists all built files as JSON. vite.config.ts writes this file.
- */
+/** Lists all built files (vite.config.ts). */
 const RELEASE_LIST = 'release.json'
-/**
- * Files without a hash in their names. Each build replaces these files, so their copies from the live release
- * are not kept.
- */
+/** Each build replaces them. */
 const UNHASHED = ['offline-worker.js', RELEASE_LIST]
 const MAX_FILES = 1_000
 const MAX_BYTES = 5_000_000

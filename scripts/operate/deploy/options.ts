@@ -17,7 +17,6 @@ export interface Options {
   target: string
   isRollback: boolean
   version: string | undefined
-  /** a dry run changes nothing in the account */
   isDry: boolean
   /** builds the image; only a dry run may leave it out */
   withImage: boolean

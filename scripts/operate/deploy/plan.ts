@@ -3,10 +3,7 @@ import type { Config } from '../config.ts'
 
 export type Call = { title: string; command: string[]; extra?: Record<string, string> }
 const IMAGE = 'media-downloader-merger'
-/**
- * Wrangler adds the id of the account to an image name in this registry. Without a registry, Wrangler would
- * read the image name as the path of a Dockerfile.
- */
+/** Without a registry, Wrangler would read the name of an image as the path of a Dockerfile. */
 const REGISTRY = 'registry.cloudflare.com'
 export const IMAGE_SOURCES = ['package.json', 'package-lock.json', '.npmrc', 'contract', 'merger']
 
@@ -40,9 +37,6 @@ export function originOf(config: Pick<Config, 'routes'>) {
 
 const wrangler = (words: string, ...more: string[]) => ['npx', 'wrangler', ...words.split(' '), ...more]
 
-/**
- * The image is pushed before the Worker is deployed, so a failed push leaves the deployed product unchanged.
- */
 interface Facts {
   target: string
   commit: string
@@ -62,7 +56,6 @@ export function writeCalls({ target, commit, subject, tag, file, engine }: Facts
   ]
 }
 
-/** They list the images in the registry and delete one. */
 export function imageCalls(tag: string): [list: Call, remove: Call] {
   const remove = wrangler('containers images delete', imageOf(tag), '--skip-confirmation')
   return [

@@ -93,9 +93,7 @@ export function routeProblems(brands: string[], config: Config, shared: string[]
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // KV has no brand for the parent domain. This is a problem, except for two parent domains that have a
-      // brand without KV: the domain of the neutral brand (contract/brand.ts), and the first host in the
-      // variable ATTACHED_HOSTS. Their subdomains show this brand.
+      // The neutral brand and that of the first host in ATTACHED_HOSTS need no KV.
       return parent !== neutralBrand.domain && parent !== home
     })
     .map((host) => {

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StepFailed } from '../../lib/step.ts'
 
-/**
- * By default, `smokeSite` tries up to 50 times, with pauses that add up to almost five minutes, because a new
- * domain has to wait for its certificate.
- */
+/** Almost five minutes: a new domain waits for its certificate. */
 const DEFAULTS = { tries: 50, pauseMs: 6_000, timeoutMs: 10_000 }
 
 export async function smokeSite(

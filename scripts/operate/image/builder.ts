@@ -7,10 +7,7 @@ import { baseName, makeBase } from './base.ts'
 
 const CACHE = `${root}/.cache/image`
 const LOCAL = 'media-downloader-merger:local'
-/**
- * buildah uses the storage driver vfs (here) and chroot isolation (below), because both also work inside a
- * container and without overlayfs.
- */
+/** This driver, and chroot isolation below, also work inside a container and without overlayfs. */
 const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--storage-driver', 'vfs']
 
 export interface Image {
@@ -48,10 +45,7 @@ async function buildByEngine(engine: string, name: string, isFresh: boolean): Pr
   return { folder, bytes: await sizeOf(folder), config: Config }
 }
 
-/**
- * A deploy never pushes an image that buildah has built, so the image gets a fixed local tag instead of
- * `name`. `name` is used only for the build argument BUILD.
- */
+/** A deploy never pushes what buildah has built; `name` only gives the build argument. */
 async function buildByBuildah(name: string, isFresh: boolean): Promise<Image> {
   await buildah('rm', '--all')
   const settings = buildSettings()
@@ -74,10 +68,7 @@ async function buildByBuildah(name: string, isFresh: boolean): Promise<Image> {
   return { folder, bytes: await sizeOf(folder), config: await configOf(`localhost/${LOCAL}`) }
 }
 
-/**
- * Requests each field separately: the whole output of `inspect` grows with the history of the image, and the
- * function `run` (step.ts) returns only the end of a long output.
- */
+/** Field by field, because the whole output grows with the history of the image. */
 async function configOf(image: string): Promise<Image['config']> {
   const inspect = (field: string): Promise<string> =>
     buildah('inspect', '--type', 'image', '--format', field, image)

@@ -3,15 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 
-// Starts the merger of an image and checks it. Runs inside the sealed internet: a network namespace in which
-// every address belongs to this machine. Usage: `smoke.ts FOLDER CONFIG`. FOLDER contains the file system of
-// the image. CONFIG is the configuration of the image as JSON.
+// `smoke.ts FOLDER CONFIG` starts the merger of an image in the sealed internet and checks it. FOLDER is the file
+// system of the image, CONFIG its configuration as JSON.
 
 const START_MS = 90_000
-/**
- * The first program of the image becomes process 1 of a new PID namespace. When `unshare` ends, the kernel
- * ends all processes of the namespace.
- */
+/** When `unshare` ends, the kernel ends all processes of the namespace. */
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child']
 const [folder = '', config = ''] = process.argv.slice(2)
 const { Env, Entrypoint }: { Env: string[]; Entrypoint: string[] } = JSON.parse(config)

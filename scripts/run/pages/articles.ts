@@ -2,9 +2,7 @@ import fs from 'node:fs'
 import type { Block, Text } from '../../../web/content/prose.ts'
 import { type Token as MarkedToken, type Tokens, marked } from 'marked'
 
-// Compiles the articles (web/content/articles/*.md) into typed blocks, so that the pages need no Markdown
-// parser. Every build does this. tests/scripts/pages/articles.test.ts fails when a committed module does not
-// match the Markdown text of its article.
+// Typed blocks, so that the pages need no Markdown parser.
 
 type Token = MarkedToken & { tokens?: MarkedToken[] }
 type Run = Exclude<Text, string>[number]

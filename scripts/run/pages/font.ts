@@ -1,9 +1,7 @@
 import fs from 'node:fs'
 import subsetFont from 'subset-font'
 
-// Creates web/styles/host-grotesk-basic.woff2. This subset of the font is inline in every page, so that the
-// first paint can use it. Every build does this. tests/scripts/pages/font.test.ts fails when the committed
-// file is out of date.
+// This subset is inline in every page, so that the first paint can use it.
 
 const fullFont = new URL(
   '../../../node_modules/@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2',
@@ -16,10 +14,7 @@ export const LETTERS =
 
 const WEIGHTS = { min: 400, max: 700 }
 
-/**
- * The OpenType features that our texts need. Other features, such as fractions, would add glyphs that no page
- * shows.
- */
+/** Other features, such as fractions, would add glyphs that no page shows. */
 const FEATURES = ['kern', 'liga', 'calt']
 
 export function makeSubset(): Promise<Buffer> {

@@ -4,10 +4,6 @@ import path from 'node:path'
 import * as icons from 'simple-icons'
 import { main, root, StepFailed } from '../../lib/step.ts'
 
-// Generates two files from contract/platforms/: the list of all platforms, and the sprite with their icons.
-// Every build writes both files. `npm run check` starts this script with --check. With this switch, the
-// script writes nothing, and fails if one of the files is out of date.
-
 const folder = new URL('../../../contract/platforms/', import.meta.url)
 const list = new URL('all.ts', folder)
 const sprite = new URL('../../../web/styles/glyphs.svg', import.meta.url)

@@ -3,8 +3,7 @@ import zlib from 'node:zlib'
 import { neutralBrand } from '../../../contract/brand.ts'
 import { main, root, StepFailed } from '../../lib/step.ts'
 
-// Compares the sizes of the built pages with their limits. Sizes are measured after Brotli compression at the
-// best quality. In production a document is compressed while it is sent, so it is about a fifth larger.
+// After Brotli at the best quality. In production a document is compressed while it is sent, and a fifth larger.
 
 const KB = 1_000
 const PAGES = /^web\/pages\/(?!preview)/

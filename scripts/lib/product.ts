@@ -135,7 +135,7 @@ function wranglerArguments(port: number, state: string, vars: Record<string, str
   return ['node_modules/wrangler/bin/wrangler.js', 'dev', '--env=', ...options, ...varOptions]
 }
 
-/** With routes, Wrangler would set the Host of every local request, and so our own links, to the first route. */
+/** With routes, Wrangler would set the Host of every local request to the first route, and our links too. */
 function localConfig() {
   const file = '.wrangler.local.toml'
   const local = fs.readFileSync(`${root}/wrangler.toml`, 'utf8').replace(/^routes = \[[^\]]*\]\n/m, '')

@@ -30,7 +30,7 @@ import {
 } from './deploy/problems.ts'
 import { keepOldChunks } from './deploy/old-chunks.ts'
 
-/** Beside wrangler.toml, because Wrangler resolves relative paths from the folder of its configuration file. */
+/** Beside wrangler.toml, because Wrangler resolves relative paths from the folder of its configuration. */
 const CONFIG = '.wrangler.deploy.toml'
 const isRoot = process.getuid?.() === 0
 

@@ -12,7 +12,7 @@ const itemSchema = z.strictObject({
     .check(
       z.refine((id) => id === OTHER_SITES || platforms.some((each) => each.id === id), 'is not a platform'),
     ),
-  /** Two items of each shape: if only one fails, it is probably gone; if both fail, the extractor is broken. */
+  /** Two items of each shape: if one fails, it is probably gone; if both fail, the extractor is broken. */
   shape: name,
   /** Of the operator, or in the public domain. Empty: not filled in yet. */
   link: z.string(),

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 
-// `smoke.ts FOLDER CONFIG` starts the merger of an image in the sealed internet and checks it. FOLDER is the file
-// system of the image, CONFIG its configuration as JSON.
+// `smoke.ts FOLDER CONFIG` starts the merger of an image in the sealed internet and checks it. FOLDER is the
+// file system of the image, CONFIG its configuration as JSON.
 
 const START_MS = 90_000
 /** When `unshare` ends, the kernel ends all processes of the namespace. */

@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 import { neutralBrand } from '../../../contract/brand.ts'
 import { main, root, StepFailed } from '../../lib/step.ts'
 
-// After Brotli at the best quality. In production a document is compressed while it is sent, and a fifth larger.
+// After Brotli at the best quality. In production a document is compressed while it is sent: a fifth more.
 
 const KB = 1_000
 const PAGES = /^web\/pages\/(?!preview)/

@@ -20,7 +20,8 @@ describeSealed('a file is made and saved inside the result', () => {
   const harness = useProduct()
 
   test('saves once and offers to watch, save again and delete', async () => {
-    const page = await harness.open()
+    // On a phone, what is shown while a file is made and after it is saved differs most in height.
+    const page = await harness.open('/', { viewport: { width: 390, height: 844 } })
     let downloads = 0
     page.on('download', () => downloads++)
     await pressDownload(page, LINK)

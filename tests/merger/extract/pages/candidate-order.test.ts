@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { candidatesOf, entriesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
+
+const SITE = 'https://a.example'
+const VIMEO = { links: ['https://player.vimeo.com/video/123456789'] }
+const tweet = 'https://x.com/maker/status/1001'
+
+function all(html: string, { link = `${SITE}/page`, at = `${SITE}/page` } = {}): Candidate[] {
+  const url = new URL(at)
+  return [...candidatesOf({ url, base: url, text: html }, link)]
+}
+const iframe = (src: string, name = 'src') => `<iframe ${name}="${src}"></iframe>`
+const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
+
+describe('finds the item of a platform', () => {
+  const player = 'https://player.vimeo.com/video/123456789'
+
+  test.each([
+    ['a frame', iframe(player)],
+    ['a frame that is loaded late', iframe(player, 'data-src')],
+    ['a frame that is loaded lazily', iframe(player, 'data-lazy-src')],
+    ['an old frame', `<frame src="${player}">`],
+    ['an AMP frame', `<amp-iframe src="${player}"></amp-iframe>`],
+    ['an object', `<object data="${player}"></object>`],
+    ['a plug-in', `<embed src="${player}">`],
+    ['a secure player', meta('og:video:secure_url', player)],
+    ['a player', meta('og:video:url', player)],
+    ['a short player', meta('og:video', player)],
+    ['the player of a card', meta('twitter:player', player)],
+    ['a query', iframe(`https://b.example/frame?x=${tweet}&url=${encodeURIComponent(player)}`)],
+    ['a link in a query', iframe(`https://b.example/frame?href=${encodeURIComponent(player)}`)],
+    ['a script', `<script>make("//player.vimeo.com/video/123456789")</script>`],
+    ['an attribute', `<div data-video-url="${player}"></div>`],
+  ])('in %s', (_, html) => expect(all(html)[0]).toEqual(VIMEO))
+
+  test('by the id in an attribute', () =>
+    expect(all('<div data-video-id="abcdefghijk"></div>')[0]).toEqual({
+      links: ['https://www.youtube.com/watch?v=abcdefghijk'],
+    }))
+
+  test.each([
+    ['cite', `<blockquote class="tiktok-embed" cite="https://www.tiktok.com/@a/video/7000000000000000001">`],
+    [
+      'a permalink',
+      '<BLOCKQUOTE class="x instagram-media" data-instgrm-permalink="https://www.instagram.com/p/CxYzAbCdEfG/">',
+    ],
+    [
+      'its last link',
+      `<blockquote class="twitter-tweet"><a href="https://b.example/">A</a><a href="${tweet}">B</a>`,
+    ],
+  ])('in a post by %s', (_, quote) => {
+    const [found] = all(`<p>x</p>${quote}</blockquote><a href="https://x.com/maker/status/2">later</a>`)
+    expect(found).toEqual({ links: [expect.stringMatching(/7000000000000000001|CxYzAbCdEfG|1001/)] })
+  })
+
+  test.each([
+    ['another quote', `<blockquote class="other"><a href="${tweet}">A</a></blockquote>`],
+    ['a quote without a class', `<blockquote><a href="${tweet}">A</a></blockquote>`],
+    ['another element', `<blockquotes class="twitter-tweet"><a href="${tweet}">A</a></blockquotes>`],
+    ['another query', iframe(`https://www.facebook.com/plugins/like?page_url=${encodeURIComponent(tweet)}`)],
+    ['a private address', iframe('http://10.0.0.1/embed')],
+    ['a script with a link to no item', '<div data-url="https://b.example/about"></div>'],
+  ])('but not in %s', (_, html) => expect(all(html)).toEqual([]))
+
+  test('once, and at most a hundred', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => iframe(`https://player.vimeo.com/video/${at + 100_000_000}`))
+    expect(all(many(2).join('') + many(2).join(''))[0]).toMatchObject({ links: { length: 2 } })
+    expect(all(many(101).join(''))[0]).toMatchObject({ links: { length: 100 } })
+  })
+})
+
+test('lists what else a page has, the likeliest first', () => {
+  const html = [
+    meta('og:video', '/player'),
+    '<link rel="video_src" href="/song.mp3">',
+    iframe('/ad?size=1') +
+      iframe('/x/embed/1') +
+      iframe('https://www.google.com/recaptcha/x') +
+      iframe('/b') +
+      iframe('/c'),
+    '<link rel="alternate" type="application/json+oembed" href="/oembed">',
+    '<a href="/one.mp3">One</a><a href="/two.mp3">Two</a>',
+    '<meta http-equiv="refresh" content="0; url=/next">',
+    '<link rel="alternate" type="application/rss+xml" href="/show.xml">',
+    '<a href="/other.rss">RSS</a><a href="/show.xml">RSS</a>',
+    '<link rel="amphtml" href="/amp">',
+  ].join('')
+  expect(all(html)).toEqual([
+    { player: `${SITE}/player` },
+    { files: [`${SITE}/song.mp3`] },
+    { frames: [`${SITE}/x/embed/1`, `${SITE}/ad?size=1`, `${SITE}/b`] },
+    { oEmbed: `${SITE}/oembed` },
+    { onward: `${SITE}/next` },
+    { feeds: [`${SITE}/show.xml`] },
+    { files: [`${SITE}/one.mp3`, `${SITE}/two.mp3`] },
+    { feeds: [`${SITE}/other.rss`] },
+    { onward: `${SITE}/amp` },
+  ])
+})
+
+test('takes the only linked file before what the page leads to', () => {
+  const html = '<a href="/one.mp3">One</a><meta http-equiv="refresh" content="0; url=/next">'
+  expect(all(html)).toEqual([{ files: [`${SITE}/one.mp3`] }, { onward: `${SITE}/next` }])
+})
+
+test.each([
+  ['text/json+oembed', 1],
+  ['Application/JSON+oEmbed', 1],
+  ['xapplication/json+oembed', 0],
+  ['application/json+oembed+x', 0],
+])('reads the oEmbed link of the type %s', (type, count) => {
+  expect(all(`<link href="/a"><link type="${type}" href="/oembed">`)).toHaveLength(count)
+})
+
+test.each([
+  ['a player', meta('og:video', '/page')],
+  ['a frame', iframe('/page')],
+  ['a frame to the given link', iframe('/given')],
+  ['a refresh', '<meta http-equiv="refresh" content="0; url=/given">'],
+  ['a feed', '<link rel="feed" href="/page">'],
+  ['a button', '<a href="/feed">RSS</a>'],
+  ['a form', '<link rel="canonical" href="/GIVEN//">'],
+])('does not take the page itself for %s', (name, html) => {
+  const at = name === 'a button' ? `${SITE}/feed` : `${SITE}/page`
+  expect(all(html, { link: `${SITE}/given`, at })).toEqual([])
+})
+
+test('goes on to the front page with a query, and to an item of a platform', () => {
+  const canonical = (href: string) => all(`<link rel="canonical" href="${href}">`)
+  expect(canonical('/?p=12')).toEqual([{ onward: `${SITE}/?p=12` }])
+  const item = 'https://www.youtube.com/watch?v=abcdefghijk'
+  const [form] = all(`<link rel="canonical" href="${item}">`, { link: `${SITE}/watch`, at: `${SITE}/watch` })
+  expect(form).toEqual({ onward: item })
+})
+
+test('takes at most a hundred files', () => {
+  const links = Array.from({ length: 101 }, (_, at) => `<a href="/${at}.mp3">A</a>`).join('')
+  expect(all(links)).toMatchObject([{ files: { length: 100 } }])
+})
+
+test('names the entries of a list', () => {
+  const links = ['https://b.example/a.tar.mp4', 'https://b.example/%ff.mp4', 'https://vimeo.com/123456789']
+  expect(entriesOf(links)).toMatchObject([
+    { index: 1, kind: null, title: 'a.tar' },
+    { index: 2, kind: null, title: '%ff' },
+    { index: 3, kind: 'video', title: 'Vimeo' },
+  ])
+})

@@ -2,14 +2,11 @@ import * as z from 'zod/mini'
 import { platforms } from './platforms/index.ts'
 
 export const DIRECT = 'direct'
-export const ONLY_PROXY = 'proxy'
 /** YouTube starts to refuse an IP address at about twice this rate. */
 const YOUTUBE_PER_HOUR = 150
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}$/))
-const proxyName = name.check(
-  z.refine((text) => text !== DIRECT && text !== ONLY_PROXY, 'must not be "direct" or "proxy"'),
-)
+const proxyName = name.check(z.refine((text) => text !== DIRECT, 'must not be "direct"'))
 const platformId = z
   .string()
   .check(z.refine((id) => platforms.some((each) => each.id === id), 'is not the id of a platform'))
@@ -54,13 +51,6 @@ export const exitsText = z
   .check(z.refine((text) => parse(text)?.success === true, { error: (issue) => problemOf(issue.input) }))
 
 export const exitsOf = (text: string): ExitSettings => exitsSchema.parse(JSON.parse(text))
-
-export const exitsOfProxy = (via: string): ExitSettings => ({
-  ...noExits(),
-  exits: { [ONLY_PROXY]: exitSchema.parse({ via }) },
-  routes: [{ try: [ONLY_PROXY] }],
-  default: ONLY_PROXY,
-})
 
 export const noExits = (): ExitSettings => exitsSchema.parse({ exits: {} })
 

@@ -8,9 +8,6 @@ export const mergerSettings = {
   MERGE_SLOTS: wholeNumber(1, 64),
   EXTRACT_CHILDREN: wholeNumber(1, 128),
   EXTRACT_QUEUE: wholeNumber(0, 10_000),
-  EGRESS_PROXY: z
-    .string()
-    .check(z.refine((text) => isProxy(text), 'must have the form http://[user:password@]host:port')),
   EXITS: exitsText,
   YTDLP_PLUGINS: z.string().check(z.regex(/^\/./, 'must be an absolute path')),
   YTDLP_EXTRACTOR_ARGS: z

@@ -14,7 +14,6 @@ const environment = z.object({
   /** Most of them wait for the network, so there are more than cores. */
   EXTRACT_CHILDREN: z._default(mergerSettings.EXTRACT_CHILDREN, 6 + 2 * cores),
   EXTRACT_QUEUE: z._default(mergerSettings.EXTRACT_QUEUE, 16 * cores),
-  EGRESS_PROXY: z.optional(mergerSettings.EGRESS_PROXY),
   EXITS: z.optional(mergerSettings.EXITS),
   YTDLP_PLUGINS: z.optional(mergerSettings.YTDLP_PLUGINS),
   YTDLP_EXTRACTOR_ARGS: z.optional(mergerSettings.YTDLP_EXTRACTOR_ARGS),

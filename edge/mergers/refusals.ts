@@ -3,7 +3,7 @@ import type { PlatformState } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
-import { DIRECT, ONLY_PROXY } from '#contract/exits.ts'
+import { DIRECT } from '#contract/exits.ts'
 import type { FailureCode } from '#contract/failure.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
@@ -29,20 +29,15 @@ type Choice = { exit?: string } | { code: FailureCode; retryAt?: number }
 /** The containers of a region share their network; each machine elsewhere has its own. */
 const groupOf = (merger: string) => (merger.startsWith('local:') ? merger : merger.split(':')[0]!)
 /** The proxies of EXITS have one address for all mergers. */
-const exitKeyOf = (exit: string, merger: string) =>
-  exit === DIRECT || exit === ONLY_PROXY ? `${exit} ${groupOf(merger)}` : exit
+const exitKeyOf = (exit: string, merger: string) => (exit === DIRECT ? `${exit} ${groupOf(merger)}` : exit)
 
 /**
  * Contains a hash of the settings, so that older states no longer apply after a change. Hashed, because
  * the settings contain passwords.
  */
 async function keyOf(env: object): Promise<string> {
-  const {
-    MERGER_EXITS = '',
-    MERGER_EGRESS_PROXY = '',
-    CONTROLS = '',
-  } = env as Record<string, string | undefined>
-  return `exits ${await hashOf(JSON.stringify([MERGER_EXITS, MERGER_EGRESS_PROXY, CONTROLS]))}`
+  const { MERGER_EXITS = '', CONTROLS = '' } = env as Record<string, string | undefined>
+  return `exits ${await hashOf(JSON.stringify([MERGER_EXITS, CONTROLS]))}`
 }
 
 type Stored = {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hourlyLimit, DIRECT, exitsOf, exitsOfProxy, noExits, type ExitSettings } from '#contract/exits.ts'
+import { hourlyLimit, DIRECT, exitsOf, noExits, type ExitSettings } from '#contract/exits.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Config } from '../config.ts'
@@ -29,8 +29,7 @@ export class Exits {
   }
 
   static of(config: Config): Exits {
-    if (config.EXITS) return new Exits(exitsOf(config.EXITS))
-    return new Exits(config.EGRESS_PROXY ? exitsOfProxy(config.EGRESS_PROXY) : noExits())
+    return new Exits(config.EXITS ? exitsOf(config.EXITS) : noExits())
   }
 
   route(platform: string): ExitReport['route'] {

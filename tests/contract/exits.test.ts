@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourlyLimit, exitsOf, exitsOfProxy, exitsText, noExits } from '#contract/exits.ts'
+import { hourlyLimit, exitsOf, exitsText, noExits } from '#contract/exits.ts'
 
 const settings = exitsOf(
   JSON.stringify({
@@ -24,15 +24,6 @@ test('gives defaults to omitted fields', () => {
     default: 'direct',
   })
   expect(noExits()).toEqual({ exits: {}, direct_per_hour: {}, routes: [], default: 'direct' })
-})
-
-test('sends all traffic through one proxy', () => {
-  expect(exitsOfProxy('http://proxy.example:3128')).toEqual({
-    exits: { proxy: { via: 'http://proxy.example:3128', sessions: 1, per_hour: {} } },
-    direct_per_hour: {},
-    routes: [{ try: ['proxy'] }],
-    default: 'proxy',
-  })
 })
 
 test.each([
@@ -77,9 +68,9 @@ test('names an exit by 1 to 32 plain characters', () => {
     expect(messageFor({ exits: { [name]: { via } } }), name).toMatch(/^exits\./)
 })
 
-test.each(['direct', 'proxy'])('a network exit must not have the reserved name "%s"', (name) => {
-  expect(messageFor({ exits: { [name]: { via: 'http://proxy.example' } } })).toBe(
-    `exits.${name}: must not be "direct" or "proxy"`,
+test('a network exit must not have the name "direct"', () => {
+  expect(messageFor({ exits: { direct: { via: 'http://proxy.example' } } })).toBe(
+    'exits.direct: must not be "direct"',
   )
 })
 

@@ -11,7 +11,7 @@ test('gives development defaults for an empty environment', () => {
 })
 
 test('counts an empty value as absent', () => {
-  expect(config({ EGRESS_PROXY: '', PORT: '' })).toEqual(config({}))
+  expect(config({ EXITS: '', PORT: '' })).toEqual(config({}))
 })
 
 test('turns the text of a numeric variable into a number', () => {
@@ -23,8 +23,7 @@ test.each([
   ['PORT', '70000'],
   ['MERGE_SLOTS', '0'],
   ['EXTRACT_CHILDREN', '2.5'],
-  ['EGRESS_PROXY', 'socks5://proxy.example:1080'],
-  ['EGRESS_PROXY', 'proxy.example:3128'],
+  ['EXITS', 'http://proxy.example:3128'],
 ])('refuses %s=%s with a message that names the variable', (name, value) => {
   expect(() => config({ [name]: value })).toThrow(new RegExp(`cannot start.*${name}`))
 })

@@ -6,7 +6,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const PROXY = { MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test:3128' }
+const exitsOf = (via: string) => ({ MERGER_EXITS: JSON.stringify({ exits: { a: { via } } }) })
+const PROXY = exitsOf('http://user:secret@proxy.test:3128')
 
 test('passes on PORT, HOST and the merger settings only', async () => {
   const { container, seen } = fakeContainer()
@@ -16,7 +17,7 @@ test('passes on PORT, HOST and the merger settings only', async () => {
     {
       PORT: '8080',
       HOST: '0.0.0.0',
-      EGRESS_PROXY: PROXY.MERGER_EGRESS_PROXY,
+      EXITS: PROXY.MERGER_EXITS,
       MERGE_SLOTS: '2',
       MERGER_KEYS: vars.MERGER_KEYS,
     },
@@ -24,8 +25,8 @@ test('passes on PORT, HOST and the merger settings only', async () => {
 })
 
 test.for([
-  ['MERGER_EGRES_PROXY', 'http://user:secret@proxy.test:3128'],
-  ['MERGER_EGRESS_PROXY', 'socks5://user:secret@proxy.test:3128'],
+  ['MERGER_EXIT', '{"exits":{"a":{"via":"http://user:secret@proxy.test:3128"}}}'],
+  ['MERGER_EXITS', '{"exits":{"a":{"via":"socks5://user:secret@proxy.test:3128"}}}'],
   ['MERGER_MERGE_SLOTS', 'secret'],
 ])('starts no container with %s=%s and hides the value', async (row) => {
   const lines: string[] = []
@@ -50,10 +51,10 @@ test('ends a container with other settings', async () => {
   expect(await withMerger(container, statusOf, PROXY, stored)).toBe(200)
   expect(await withMerger(container, statusOf, PROXY, stored)).toBe(200)
   expect(seen).toMatchObject({ starts: 1, signals: [] })
-  const changed = { MERGER_EGRESS_PROXY: 'http://other.test:3128' }
+  const changed = exitsOf('http://other.test:3128')
   expect(await withMerger(container, statusOf, changed, stored)).toBe(200)
   expect(seen).toMatchObject({ starts: 2, signals: [15] })
-  expect(seen.envs[1]).toMatchObject({ EGRESS_PROXY: 'http://other.test:3128' })
+  expect(seen.envs[1]).toMatchObject({ EXITS: changed.MERGER_EXITS })
 })
 
 /**

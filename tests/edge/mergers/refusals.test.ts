@@ -164,7 +164,7 @@ test('keeps a closed exit through a restart', async () => {
     const again = new Refusals(state, { ...settings, CONTROLS: env.CONTROLS })
     await state.blockConcurrencyWhile(async () => undefined)
     expect(await again.choose('vimeo', 'local:0')).toMatchObject({ code: 'site_blocks_us' })
-    const changed = { ...settings, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
+    const changed = { ...settings, MERGER_EXITS: '{"exits":{"a":{"via":"http://user:secret@proxy.test"}}}' }
     const other = new Refusals(state, changed)
     await state.blockConcurrencyWhile(async () => undefined)
     expect(await other.choose('vimeo', 'local:0')).toEqual({})

@@ -10,6 +10,8 @@ import { startGuard } from '../../../merger/egress/guard.ts'
 import { watchLog } from '../../internet/log.ts'
 import { describeSealed } from '../../sealed.ts'
 
+const throughProxy = (via: string) =>
+  settings({ EXITS: JSON.stringify({ exits: { all: { via } }, default: 'all' }) })
 const settings = (env: Record<string, string> = {}) => config({ ...process.env, ...env })
 
 /**
@@ -188,7 +190,7 @@ describeSealed('the merger connects through a configured proxy', () => {
         socket.pipe(source).on('error', () => socket.destroy())
       })
     await new Promise<void>((resolve) => upstream.listen(9_190, '127.0.0.1', resolve))
-    const egress = await startEgress(settings({ EGRESS_PROXY: 'http://me:p%40ss@127.0.0.1:9190' }))
+    const egress = await startEgress(throughProxy('http://me:p%40ss@127.0.0.1:9190'))
     const answer = await request('https://cdn.example/audio.m4a', { dispatcher: egress.dispatcher })
     expect(answer.statusCode).toBe(200)
     await answer.body.bytes()
@@ -204,7 +206,7 @@ describeSealed('the merger connects through a configured proxy', () => {
       .createServer()
       .on('connect', (_, socket: net.Socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'))
     await new Promise<void>((resolve) => upstream.listen(9_191, '127.0.0.1', resolve))
-    const egress = await startEgress(settings({ EGRESS_PROXY: 'http://127.0.0.1:9191' }))
+    const egress = await startEgress(throughProxy('http://127.0.0.1:9191'))
     expect(await connect(egress.proxy, 'cdn.example:443')).toEqual({ status: 502, denied: false })
     await egress.close()
     upstream.close()

@@ -59,8 +59,13 @@ test('inserts the session number into the user name', () => {
   expect(() => found.upstreamOf('unknown-1')).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('uses EGRESS_PROXY for all extractions', () => {
-  const found = Exits.of(config({ EGRESS_PROXY: 'http://proxy.example:3128' }))
+test('sends all traffic through one proxy', () => {
+  const exitSettings = {
+    exits: { proxy: { via: 'http://proxy.example:3128' } },
+    routes: [{ try: ['proxy'] }],
+    default: 'proxy',
+  }
+  const found = Exits.of(config({ EXITS: JSON.stringify(exitSettings) }))
   expect(found.begin(found.toTry('youtube', undefined)[0]!)).toMatchObject({ exit: 'proxy', id: undefined })
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })

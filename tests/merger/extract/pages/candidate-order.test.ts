@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { candidatesOf, entriesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
 
 const SITE = 'https://a.example'
-const VIMEO = { links: ['https://player.vimeo.com/video/123456789'] }
 const tweet = 'https://x.com/maker/status/1001'
 
 function all(html: string, { link = `${SITE}/page`, at = `${SITE}/page` } = {}): Candidate[] {
@@ -13,25 +12,32 @@ const iframe = (src: string, name = 'src') => `<iframe ${name}="${src}"></iframe
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
 
 describe('finds the item of a platform', () => {
-  const player = 'https://player.vimeo.com/video/123456789'
-
   test.each([
-    ['a frame', iframe(player)],
-    ['a frame that is loaded late', iframe(player, 'data-src')],
-    ['a frame that is loaded lazily', iframe(player, 'data-lazy-src')],
-    ['an old frame', `<frame src="${player}">`],
-    ['an AMP frame', `<amp-iframe src="${player}"></amp-iframe>`],
-    ['an object', `<object data="${player}"></object>`],
-    ['a plug-in', `<embed src="${player}">`],
-    ['a secure player', meta('og:video:secure_url', player)],
-    ['a player', meta('og:video:url', player)],
-    ['a short player', meta('og:video', player)],
-    ['the player of a card', meta('twitter:player', player)],
-    ['a query', iframe(`https://b.example/frame?x=${tweet}&url=${encodeURIComponent(player)}`)],
-    ['a link in a query', iframe(`https://b.example/frame?href=${encodeURIComponent(player)}`)],
-    ['a script', `<script>make("//player.vimeo.com/video/123456789")</script>`],
-    ['an attribute', `<div data-video-url="${player}"></div>`],
-  ])('in %s', (_, html) => expect(all(html)[0]).toEqual(VIMEO))
+    ['a frame', iframe(tweet)],
+    ['a frame that is loaded late', iframe(tweet, 'data-src')],
+    ['a frame that is loaded lazily', iframe(tweet, 'data-lazy-src')],
+    ['an old frame', `<frame src="${tweet}">`],
+    ['an AMP frame', `<amp-iframe src="${tweet}"></amp-iframe>`],
+    ['an object', `<object data="${tweet}"></object>`],
+    ['a plug-in', `<embed src="${tweet}">`],
+    ['a secure player', meta('og:video:secure_url', tweet)],
+    ['a player', meta('og:video:url', tweet)],
+    ['a short player', meta('og:video', tweet)],
+    ['the player of a card', meta('twitter:player', tweet)],
+    [
+      'a query',
+      iframe(
+        `https://b.example/frame?xurl=https://x.com/a/status/9&urls=https://x.com/a/status/9&url=${encodeURIComponent(tweet)}`,
+      ),
+    ],
+    ['a link in a query', iframe(`https://b.example/frame?href=${encodeURIComponent(tweet)}`)],
+    ['an attribute', `<div data-video-url="${tweet}"></div>`],
+  ])('in %s', (_, html) => expect(all(html)[0]).toEqual({ links: [tweet] }))
+
+  test('by a link in a script', () =>
+    expect(all('<script>make("//player.vimeo.com/video/123456789")</script>')[0]).toEqual({
+      links: ['https://player.vimeo.com/video/123456789'],
+    }))
 
   test('by the id in an attribute', () =>
     expect(all('<div data-video-id="abcdefghijk"></div>')[0]).toEqual({

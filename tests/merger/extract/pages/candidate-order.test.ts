@@ -32,7 +32,7 @@ describe('finds the item of a platform', () => {
     ],
     ['a link in a query', iframe(`https://b.example/frame?href=${encodeURIComponent(tweet)}`)],
     ['an attribute', `<div data-video-url="${tweet}"></div>`],
-  ])('in %s', (_, html) => expect(all(html)[0]).toEqual({ links: [tweet] }))
+  ])('in %s', (_, html) => expect(all(html)[0]).toEqual({ links: ['https://x.com/i/status/1001'] }))
 
   test('by a link in a script', () =>
     expect(all('<script>make("//player.vimeo.com/video/123456789")</script>')[0]).toEqual({

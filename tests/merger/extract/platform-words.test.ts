@@ -107,6 +107,13 @@ describeSealed('what the page of a platform says holds on its site', () => {
     expect(renditions.map(({ id }) => id)).not.toContain('download')
   })
 
+  test('hands out no media of Instagram without our server (C115)', async () => {
+    const { renditions } = await extract(merger, 'https://www.instagram.com/p/SealedPost7/')
+    const isOpen = ({ bound, headers }: (typeof renditions)[number]) =>
+      !bound && Object.keys(headers).length === 0
+    expect(renditions.filter(isOpen)).toEqual([])
+  })
+
   test('keeps a reel of Instagram upright (C94)', async () => {
     const { renditions } = await extract(merger, 'https://www.instagram.com/p/SealedPost7/')
     expect(renditions).toContainEqual(expect.objectContaining({ width: 1_080, height: 1_920 }))

@@ -22,6 +22,9 @@ const rows = claims
 const FILE = /`((?:[\w.-]+\/)+[\w.-]+\.\w+|wrangler\.toml)`/g
 const files = [...claims.matchAll(FILE)].map(([, path]) => path!)
 
+/** Why there can be no test. */
+const NO_TEST = /\b[Oo]perator\b|an example|the platform’s own|Cloudflare documents/
+
 describe('docs/claims.md explains why each claim of the pages is true', () => {
   test('every row of docs/claims.md has three cells with text', () => {
     expect(rows.length).toBeGreaterThan(100)
@@ -36,8 +39,7 @@ describe('docs/claims.md explains why each claim of the pages is true', () => {
   })
 
   test('every row names a test, or the reason why there can be none', () => {
-    const reasons = /\b[Oo]perator\b|an example|the platform’s own|Cloudflare documents/
-    const bare = rows.filter(([, , , keeper]) => !/`tests\//.test(keeper!) && !reasons.test(keeper!))
+    const bare = rows.filter(([, , , keeper]) => !/`tests\//.test(keeper!) && !NO_TEST.test(keeper!))
     expect(bare.map(([, claim]) => claim)).toEqual([])
   })
 
@@ -133,6 +135,34 @@ describe('every sentence of the pages stands below a claim', () => {
     )
     expect(unnamed).toEqual([])
   })
+
+  test('a claim about a platform has a test on its site', () => {
+    const keepers = new Map(rows.map(([, claim, , keeper]) => [claim!, keeper!]))
+    const untested = Object.entries<string[]>(sentences).flatMap(([claim, all]) => {
+      const keeper = keepers.get(claim) ?? ''
+      const cited = [...keeper.matchAll(/`(tests\/[\w/.-]+)`/g)].map(([, path]) => path!)
+      if (OF_ALL.some((path) => cited.includes(path)) || NO_TEST.test(keeper)) return []
+      const text = cited.map(read).join('\n')
+      const said = all.filter((sentence) => !/\bRSS\b/.test(sentence)).map((one) => one.split(': ')[0]!)
+      return [...new Set(said)].flatMap((page) => {
+        const platform = platformById(page)
+        const names = [platform?.displayName ?? '', ...(platform?.hosts ?? [])]
+        return platform && claim !== NO_CLAIM && !names.some((name) => text.includes(name))
+          ? [`${claim}: ${page}`]
+          : []
+      })
+    })
+    expect(untested).toEqual([])
+  })
 })
+
+/** They go through all platforms, or through what all have in common. */
+const OF_ALL = [
+  'tests/contract/platforms/platforms.test.ts',
+  'tests/contract/platforms/titles.test.ts',
+  'tests/web/content/figures.test.ts',
+  'tests/web/content/platform-copy.test.ts',
+  'tests/web/render.test.ts',
+]
 
 const isNamed = (name: string, places: readonly string[]): boolean => places.includes(name.toLowerCase())

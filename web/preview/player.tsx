@@ -3,6 +3,9 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './screen.module.css'
 import type { Track } from './tracks.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { usePlaylist } from './use-playlist.ts'
+import { useTakeOver } from './use-take-over.ts'
 
 export type Position = { at: number; plays: boolean }
 
@@ -48,73 +51,37 @@ export function Player({
   onUnplayable,
   onLost,
 }: Props) {
-  const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
-  const giveUp = useEffectEvent(onUnplayable)
-  const lose = useEffectEvent(onLost)
-  const take = useEffectEvent(onTaken)
-
-  useEffect(() => {
-    const element = media.current
-    if (!isPlaylist || !element) return
-    // Most files are not playlists, so the code that plays playlists is a separate chunk.
-    const playing = import('./play-hls.ts').then(({ playHls }) => playHls(element, src, giveUp, lose))
-    playing.catch((cause: unknown) => {
-      console.error(cause)
-      giveUp()
-    })
-    return () => {
-      playing.then(
-        (stop) => stop(),
-        () => undefined,
-      )
-    }
-  }, [src, isPlaylist])
-
-  useEffect(() => {
-    const element = media.current!
-    if (!standsBy) {
-      shownRef.current = element
-      return
-    }
-    const stop = new AbortController()
-    import('./take-over.ts')
-      .then(({ takeOver }) => takeOver(shownRef.current!, element, stop.signal))
-      .then(take, (cause: unknown) => stop.signal.aborted || console.error(cause))
-    return () => stop.abort()
-  }, [standsBy, shownRef])
+  const mediaRef = useRef<HTMLVideoElement & HTMLAudioElement>(null)
+  usePlaylist(mediaRef, isPlaylist ? src : null, { onUnplayable, onLost })
+  useTakeOver(mediaRef, shownRef, standsBy, onTaken)
+  useMediaSession(title, poster)
 
   /** A player of the browser fails when a copy that it plays is gone. */
   const fail = () =>
-    src.startsWith(paths.watch) && media.current!.currentTime > 0 ? onLost() : onUnplayable()
+    src.startsWith(paths.watch) && mediaRef.current!.currentTime > 0 ? onLost() : onUnplayable()
 
   const goOn = () => {
     // Browsers play the sound of a video whose picture they cannot play.
-    if (!isAudio && !isPlaylist && media.current!.videoWidth === 0) return onUnplayable()
+    if (!isAudio && !isPlaylist && mediaRef.current!.videoWidth === 0) return onUnplayable()
     if (standsBy) return
     const { at, plays } = positionRef.current
-    if (at > 0) media.current!.currentTime = at
-    if (plays) void media.current!.play().catch(() => undefined)
+    if (at > 0) mediaRef.current!.currentTime = at
+    if (plays) void mediaRef.current!.play().catch(() => undefined)
   }
-  const begin = useEffectEvent(goOn)
+  const catchUp = useEffectEvent(() => {
+    const { error, readyState } = mediaRef.current!
+    if (error) onUnplayable()
+    else if (readyState > 0) goOn()
+  })
   // React may show an element later than it makes it, and so misses what happened to it meanwhile.
-  useEffect(() => {
-    const { error, readyState } = media.current!
-    if (error) giveUp()
-    else if (readyState > 0) begin()
-  }, [])
+  useEffect(() => catchUp(), [])
 
   const note = ({ currentTarget: { currentTime, paused } }: SyntheticEvent<HTMLMediaElement>) => {
     if (currentTime > 0 && !standsBy) positionRef.current = { at: currentTime, plays: !paused }
   }
 
-  // Sets title and picture for the lock screen and for media keys.
-  useEffect(() => {
-    const artwork = poster ? [{ src: poster }] : []
-    if ('mediaSession' in navigator) navigator.mediaSession.metadata = new MediaMetadata({ title, artwork })
-  }, [title, poster])
-
   const common = {
-    ref: media,
+    ref: mediaRef,
     src: isPlaylist ? undefined : src,
     controls: true,
     preload: 'metadata' as const,

@@ -29,6 +29,8 @@ export const position = (preview: Page): Promise<number> =>
   shown(preview).evaluate((media: HTMLMediaElement) => media.currentTime)
 
 export async function pressPlay(preview: Page): Promise<void> {
+  // The player of a playlist sets the source of its element a moment after the element is shown.
+  await expect.poll(() => shown(preview).evaluate((media: HTMLMediaElement) => media.readyState)).not.toBe(0)
   await shown(preview).evaluate((media: HTMLMediaElement) => {
     media.muted = true
     media.volume = 0.25

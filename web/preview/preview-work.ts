@@ -1,0 +1,249 @@
+import { Failure } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
+import { pageFailures } from '#contract/page-failures.ts'
+import { failureText } from '../download/failure-text.ts'
+import { isOffline } from '../is-offline.ts'
+import { needsProxy } from './device.ts'
+import type { LinkPlace } from './link-place.ts'
+import { proxied, readPreview, type Media, type PreviewLink } from './link.ts'
+import {
+  fileOf,
+  playedByProxy,
+  type MadeFile,
+  type PreviewEvent,
+  type PreviewState,
+  type Progress,
+} from './machine.ts'
+
+const MAX_REFRESHES = 2
+
+const EXPIRED_PRESS_BUTTON = 'This link has expired. Press the button to look it up again.'
+
+type Api = typeof import('../api.ts')
+let loadedApi: Api | null = null
+const loadApi = async (): Promise<Api> => (loadedApi ??= await import('../api.ts'))
+
+export type Opener = {
+  /** Another site opened the page. Merges and extractions start only after the visitor presses a button. */
+  isForeign: boolean
+  /** A page of this site opened it, so the edge has made the media link itself. */
+  isOwnPreview: boolean
+}
+
+type Listener = {
+  dispatch: (event: PreviewEvent) => void
+  onLink: (link: PreviewLink, placeId: string | null) => void
+}
+
+type Activity = { place: LinkPlace; signal: AbortSignal }
+
+/** Opens links, starts and watches merges, looks dead links up again. A new activity ends the last one. */
+export class PreviewWork {
+  readonly #dispatch: Listener['dispatch']
+  readonly #onLink: Listener['onLink']
+  #running: AbortController | null = null
+  #refreshes = 0
+  #mustPress: boolean
+  /** Whether the edge has just made the media link, so that it need not check the grant. */
+  #isProven: boolean
+  #isHealing = false
+
+  constructor({ isForeign, isOwnPreview }: Opener, { dispatch, onLink }: Listener) {
+    this.#mustPress = isForeign
+    this.#isProven = isOwnPreview
+    this.#dispatch = dispatch
+    this.#onLink = onLink
+  }
+
+  start(place: LinkPlace): void {
+    const link = place.read()
+    this.#dispatch({ type: 'opening' })
+    this.#begin(place, startFault(link), (activity) => this.#open(link, activity))
+  }
+
+  stop(): void {
+    this.#running?.abort()
+  }
+
+  make(link: PreviewLink, place: LinkPlace): void {
+    const { target } = link
+    if (!target || target.kind === 'refused') return
+    this.#refreshes = 0
+    this.#mustPress = false
+    this.#begin(place, startFault(link), (activity) =>
+      target.kind === 'ticket'
+        ? this.#merge(link, target.ticket, activity)
+        : this.#refresh(link, null, activity),
+    )
+  }
+
+  waitFor(taskId: string, place: LinkPlace): void {
+    this.#dispatch({ type: 'started', message: 'Still at it', taskId })
+    this.#begin(place, failures.internal.text, ({ signal }) => this.#watch(taskId, signal))
+  }
+
+  refreshStale(link: PreviewLink, formatKey: string | null, place: LinkPlace): void {
+    // The player has seen the same first, and its link is looked up already.
+    if (this.#isHealing) return
+    this.#begin(place, failures.stale.text, (activity) => this.#refreshIfAllowed(link, formatKey, activity))
+  }
+
+  cancel(taskId: string | null): void {
+    this.stop()
+    this.#dispatch({ type: 'cancelled' })
+    // If the call fails, the merge continues, and the server deletes the file after the retention period.
+    if (taskId) endTask(taskId).catch(console.error)
+  }
+
+  delete({ taskId }: MadeFile): void {
+    endTask(taskId).then(
+      () => this.#dispatch({ type: 'deleted' }),
+      (cause: unknown) => {
+        console.error(cause)
+        const message = cause instanceof Failure ? failureText(cause) : pageFailures.offline
+        this.#dispatch({ type: 'not_deleted', message: `The file was not deleted. ${message}` })
+      },
+    )
+  }
+
+  unplayable(link: PreviewLink | null, state: PreviewState, place: LinkPlace): void {
+    const signal = this.#running?.signal
+    const file = fileOf(state)
+    if (file && signal) return void this.#checkFile(file, signal)
+    const media = link && playedByProxy(link, state)
+    if (!media || !signal || this.#refreshes >= MAX_REFRESHES) return this.#dispatch({ type: 'unplayable' })
+    this.#isHealing = true
+    this.#heal(link, media, { place, signal })
+      .catch((cause: unknown) => {
+        if (signal.aborted) return
+        console.error(cause)
+        this.#dispatch({ type: 'unplayable' })
+      })
+      .finally(() => (this.#isHealing = false))
+  }
+
+  #begin(place: LinkPlace, fallback: string, work: (activity: Activity) => Promise<void>): void {
+    this.stop()
+    this.#running = new AbortController()
+    const { signal } = this.#running
+    work({ place, signal }).catch((cause: unknown) => {
+      if (signal.aborted) return
+      console.error(cause)
+      if (cause instanceof Failure) this.#dispatch({ type: 'failed', message: failureText(cause) })
+      else if (isOffline())
+        this.#dispatch({ type: 'failed', message: pageFailures.no_network, isOffline: true })
+      else this.#dispatch({ type: 'failed', message: fallback })
+    })
+  }
+
+  async #open(link: PreviewLink, activity: Activity): Promise<void> {
+    this.#onLink(link, activity.place.id)
+    const { target } = link
+    if (!target) this.#dispatch({ type: 'found_nothing' })
+    else if (target.kind === 'refused')
+      this.#dispatch({ type: 'failed', message: pageFailures.preview_refused })
+    else if (link.renews && !this.#mustPress && link.source_url && target.kind === 'media')
+      await this.#refresh(link, null, activity)
+    else if (target.kind === 'media') await this.#openMedia(link, target.media, activity)
+    else if (this.#mustPress) this.#dispatch({ type: 'held_back' })
+    else await this.#merge(link, target.ticket, activity)
+  }
+
+  async #openMedia(link: PreviewLink, media: Media, activity: Activity): Promise<void> {
+    try {
+      this.#dispatch({ type: 'opened', from: await this.#loadsFrom(link, media, activity.signal) })
+    } catch (cause) {
+      if (!(cause instanceof Failure && cause.code === 'stale')) throw cause
+      await this.#refreshIfAllowed(link, cause.formatKey ?? null, activity)
+    }
+  }
+
+  /**
+   * Anybody can write a preview link, so the browser contacts the media host only after the edge has accepted
+   * the grant. Throws `stale` for a link without a valid grant.
+   */
+  async #loadsFrom(link: PreviewLink, media: Media, signal: AbortSignal): Promise<'source' | 'proxy'> {
+    if (link.isPicture || needsProxy(media.url)) return 'proxy'
+    if (this.#isProven) return 'source'
+    const { canDownload } = await loadApi()
+    const isGood = await canDownload(proxied(media, link.filename, location.origin), signal)
+    return isGood ? 'source' : 'proxy'
+  }
+
+  async #merge(link: PreviewLink, ticket: string, activity: Activity): Promise<void> {
+    const { signal } = activity
+    this.#dispatch({ type: 'started', message: 'Starting' })
+    const [{ startMerge }, { isAlive }] = await Promise.all([loadApi(), import('./watch.ts')])
+    try {
+      // The link of a QR code has the id of a task, which may have failed, or lost its file.
+      const known = link.taskId && (await isAlive(link.taskId, signal)) ? link.taskId : null
+      const taskId = known ?? (await startMerge(ticket, signal))
+      this.#dispatch({ type: 'task_known', taskId })
+      await this.#watch(taskId, signal)
+    } catch (cause) {
+      if (!(cause instanceof Failure && cause.code === 'stale') || !this.#mayRefresh(link)) throw cause
+      this.#refreshes += 1
+      await this.#refresh(link, cause.formatKey ?? null, activity)
+    }
+  }
+
+  async #watch(taskId: string, signal: AbortSignal): Promise<void> {
+    const { followTask } = await import('./watch.ts')
+    const onProgress = (progress: Progress) => this.#dispatch({ type: 'progressed', progress })
+    this.#dispatch(await followTask(taskId, onProgress, signal))
+  }
+
+  #mayRefresh(link: PreviewLink): boolean {
+    return Boolean(link.source_url) && this.#refreshes < MAX_REFRESHES
+  }
+
+  async #refreshIfAllowed(link: PreviewLink, key: string | null, activity: Activity): Promise<void> {
+    if (!this.#mayRefresh(link)) return this.#dispatch({ type: 'failed', message: failures.stale.text })
+    if (this.#mustPress) return this.#dispatch({ type: 'failed', message: EXPIRED_PRESS_BUTTON })
+    this.#refreshes += 1
+    await this.#refresh(link, key, activity)
+  }
+
+  async #refresh(link: PreviewLink, key: string | null, activity: Activity): Promise<void> {
+    this.#dispatch({ type: 'started', message: 'Looking the link up again' })
+    const { freshPreviewLink } = await import('./refresh-link.ts')
+    const address = new URL(
+      await freshPreviewLink(link, key, location.origin, activity.signal),
+      location.origin,
+    )
+    const fresh = readPreview(address.search, address.hash, location.origin)
+    await this.#openFresh({ ...fresh, saves: link.saves }, address, activity)
+  }
+
+  async #heal(link: PreviewLink, media: Media, activity: Activity): Promise<void> {
+    this.#refreshes += 1
+    const { healedLink } = await import('./heal-player.ts')
+    const healed = await healedLink(link, media, activity.signal)
+    if (!healed) return this.#dispatch({ type: 'unplayable' })
+    await this.#openFresh(healed.link, healed.address, activity)
+  }
+
+  async #openFresh(link: PreviewLink, address: URL, activity: Activity): Promise<void> {
+    activity.place.replace(address)
+    this.#isProven = true
+    await this.#open(link, activity)
+  }
+
+  async #checkFile({ taskId, expiresAt }: MadeFile, signal: AbortSignal): Promise<void> {
+    const { isGone } = await import('./watch.ts')
+    const isThere = !(await isGone(taskId, signal))
+    if (signal.aborted) return
+    const isDeleted = expiresAt !== null && Date.now() < expiresAt
+    this.#dispatch({ type: isThere ? 'unplayable' : isDeleted ? 'deleted' : 'countdown_ended' })
+  }
+}
+
+/** When the visitor leaves, a deletion runs at once, and it is too late to load a chunk. */
+async function endTask(taskId: string): Promise<void> {
+  const api = loadedApi ?? (await loadApi())
+  await api.endTask(taskId)
+}
+
+/** Nothing is merged for a link that leads straight to media. */
+const startFault = ({ target }: PreviewLink): string =>
+  target?.kind === 'media' ? pageFailures.cannot_start : 'Failed to start merge task'

@@ -2,7 +2,7 @@
 
 /** "Subscribe" buttons and players: the scheme means http, or a link follows it. */
 const WRAPPING =
-  'feed|rss|itpc|pcast|podcasts?|web\\+podcast|itmss?|itms-podcasts?|antennapod-subscribe|gpodder|pktc|castro|vlc|iina|potplayer'
+  'feed|rss|itpc|pcast|podcasts?|web\\+podcast|itmss?|itms-podcasts?|antennapod-subscribe|gpodder|pktc|castro|podcastaddict|beyondpod|downcast|podcat|podscout|rssradio|icatcher|vlc|iina|potplayer'
 const BROWSERS = 'googlechromes?|microsoft-edge|firefox|brave|x-safari|opera|touch|nplayer|kmplayer'
 const SCHEME = new RegExp(
   String.raw`(?<![\w+./=&?%-])(?:(?:${WRAPPING}|${BROWSERS})[:-](?:\/\/)?(?:subscribe\/)?(?=https?:\/\/)` +

@@ -29,6 +29,8 @@ test.each([
   [`vlc://${FILM}`, FILM],
   [`overcast://x-callback-url/add?url=${encoded}`, FILM],
   ['castro://subscribe/a.example/feed.xml', 'http://a.example/feed.xml'],
+  ['podcastaddict://a.example/feed.xml', 'http://a.example/feed.xml'],
+  ['beyondpod://a.example/feed.xml', 'http://a.example/feed.xml'],
   ['itms://podcasts.apple.com/us/podcast/x/id123', 'http://podcasts.apple.com/us/podcast/x/id123'],
   ['web+podcast:https://a.example/feed.xml', 'https://a.example/feed.xml'],
   ['snssdk1233://aweme/detail/7000000000000000001', 'https://www.tiktok.com/@_/video/7000000000000000001'],

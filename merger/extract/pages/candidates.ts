@@ -9,6 +9,7 @@ import { linkedMedia, statedMedia } from './linked-media.ts'
 import { onwardLinks, otherForms } from './onward.ts'
 import { plainTexts } from './plain-text.ts'
 import { mediaExtension } from './media-name.ts'
+import { brightcovePlayers, namedItems } from './named-items.ts'
 import { scriptMedia } from './script-media.ts'
 
 /**
@@ -34,7 +35,6 @@ const LIKE_PLAYER = /embed|player|video|audio|media|stream|watch|listen/i
 const MAX_POSTS = 20
 const MAX_LINKS = 100
 const MAX_FRAMES = 3
-const MAX_TEXT = 2_000_000
 
 /** What a page that yt-dlp does not support may contain, the most likely first. Each costs requests. */
 export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
@@ -51,7 +51,13 @@ export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
       : { info: infoOfEpisode({ ...episode, title, media }, 'generic') }
   const texts = plainTexts(page.text)
   const { files: ofObjects, players } = describedMedia(page.text)
-  const described = all([...playersOf(page.text), ...players, ...namedByPlayer(texts)])
+  const named = namedItems(texts).filter((one) => URL.canParse(one) && platformItem(one) !== undefined)
+  const described = all([
+    ...playersOf(page.text),
+    ...players,
+    ...named.slice(0, MAX_POSTS),
+    ...brightcovePlayers(page.text),
+  ])
   const shown = all(framesOf(page.text))
   const onward = all(onwardLinks(page.text)).filter((one) => isOther(one) && !isHome(one))
   const posts = [...all(postsOf(page.text)), ...all(texts.flatMap(framesOf))]
@@ -137,10 +143,16 @@ function platformItem(frame: string): string | undefined {
 
 export function framesOf(html: string): (string | undefined)[] {
   const frames = ['iframe', 'frame', 'amp-iframe'].flatMap((name) => tagsOf(html, name))
-  const links = frames.map((frame) => frame.get('src') || frame.get('data-src') || frame.get('data-lazy-src'))
+  const links = frames.map(frameSource)
   const objects = tagsOf(html, 'object').map((object) => object.get('data'))
   return [...links, ...objects, ...tagsOf(html, 'embed').map((embed) => embed.get('src'))]
 }
+
+/** Until a visitor sees it or consents, a frame is empty and another attribute has its link: "data-src". */
+const frameSource = (frame: Map<string, string>) =>
+  [frame.get('src'), ...[...frame].flatMap(([name, value]) => (/[-_]src$/.test(name) ? value : []))].find(
+    (link) => link && !/^\s*(?:about|data|javascript):/i.test(link),
+  )
 
 const oEmbedOf = (html: string) =>
   tagsOf(html, 'link')
@@ -155,25 +167,6 @@ function postsOf(page: string): (string | undefined)[] {
     if (!post || !EMBED_CLASSES.test(post.get('class') ?? '')) return []
     return [post.get('cite'), post.get('data-instgrm-permalink'), tagsOf(whole, 'a').at(-1)?.get('href')]
   })
-}
-
-const ID = String.raw`\s(?:data-)?(?:videoid|video-id|youtube-id|youtube|yt-id)\s*=\s*["']([\w-]{11})["']`
-const LINK = String.raw`\sdata-(?:video-)?url\s*=\s*["'](https?:[^"']{1,500})["']`
-const EMBEDDED = String.raw`["']((?:https?:)?//(?:www\.youtube(?:-nocookie)?\.com/embed|player\.vimeo\.com/video)/[\w-][^"'\s<>]{1,300})["']`
-const NAMED_ITEM = new RegExp(`${ID}|${LINK}|${EMBEDDED}`, 'gi')
-
-/** Items that attributes and scripts name, mostly of YouTube. A script makes a player of them. */
-function namedByPlayer(texts: readonly string[]): string[] {
-  const found: string[] = []
-  for (const [, id, link, embedded] of texts.flatMap((text) => [
-    ...text.slice(0, MAX_TEXT).matchAll(NAMED_ITEM),
-  ]))
-    if (
-      found.push(link ?? embedded?.replace(/^\/\//, 'https://') ?? `https://www.youtube.com/watch?v=${id}`) >=
-      MAX_LINKS
-    )
-      break
-  return found.filter((link) => URL.canParse(link) && platformItem(link) !== undefined).slice(0, MAX_POSTS)
 }
 
 function playersOf(page: string): (string | null | undefined)[] {

@@ -1,4 +1,4 @@
-import { dataOf, tagsOf } from '../podcast-sites/page.ts'
+import { dataOf, decodedEntities, tagsOf } from '../podcast-sites/page.ts'
 
 const MAX_NODES = 500
 
@@ -29,7 +29,9 @@ const textsIn = (value: unknown) =>
   [value]
     .flat()
     .slice(0, MAX_NODES)
-    .filter((one): one is string => typeof one === 'string')
+    .flatMap((one) => (typeof one === 'string' ? decodedEntities(one) : []))
 
 const isMedia = (node: object) =>
-  /^(?:Video|Audio|Media|Music\w*|Clip|PodcastEpisode)/.test(String((node as { '@type'?: unknown })['@type']))
+  /^(?:https?:\/\/schema\.org\/)?(?:Video|Audio|Media|Music\w*|Clip|PodcastEpisode)/.test(
+    String((node as { '@type'?: unknown })['@type']),
+  )

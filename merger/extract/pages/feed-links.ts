@@ -4,14 +4,15 @@ import { tagsOf } from '../podcast-sites/page.ts'
 const MAX_FEEDS = 3
 const TYPE = /^(?:(?:application|text)\/(?:(?:rss|atom|rdf|feed)\+)?(?:xml|json))\b/i
 const NAMED =
-  /(?:[/.]|^)(?:rss2?|atom|feed|podcast)\/?(?:\?[^#]*)?$|\.(?:xml|rss|atom)(?:\?[^#]*)?$|[?&](?:format|feed)=(?:rss2?|atom|podcast)\b/i
+  /(?:[/.]|^)(?:rss2?|atom|feed|podcast)\/?(?:\?[^#]*)?$|\.(?:xml|rss|atom)(?:\?[^#]*)?$|[?&](?:format|feed)=(?:rss2?|atom|podcast)\b|^(?:https?:)?\/\/(?:feeds?|rss)\d?\.[^/?#]+\/[^?#]/i
 const SCHEME = /^(?:feed|itpc|pcast|podcast|overcast|pktc|antennapod-subscribe|gpodder):/i
 
 /** The feeds that a page names, the likeliest first. Blogs also name a feed of the comments on the page. */
 export function feedLinks(html: string): string[] {
   const named = tagsOf(html, 'link').filter((tag) => {
     const relation = tag.get('rel') ?? ''
-    return /\bfeed\b/i.test(relation) || (/\balternate\b/i.test(relation) && TYPE.test(tag.get('type') ?? ''))
+    const isXml = tag.has('type') ? TYPE.test(tag.get('type')!) : NAMED.test(tag.get('href') ?? '')
+    return /\bfeed\b/i.test(relation) || (/\balternate\b/i.test(relation) && isXml)
   })
   const feeds = named.flatMap((tag) => {
     const words = `${tag.get('title') ?? ''} ${tag.get('href') ?? ''}`

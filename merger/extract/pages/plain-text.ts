@@ -3,8 +3,8 @@ import { decodedEntities } from '../podcast-sites/page.ts'
 const MAX_SCRIPTS = 300
 const MAX_HIDDEN = 20
 const MAX_CHARACTERS = 50_000
-/** A link or an object in base64. */
-const BASE64 = /(?<=["'`(=])(?:aHR0c|eyJ|W3si)[\w+/-]{8,20000}={0,2}(?=["'`)&])/g
+/** A link, an object or an element in base64. */
+const BASE64 = /(?<=["'`(=>])(?:aHR0c|eyJ|W3si|PGlmcm|PHZpZG|PGF1ZG)[\w+/-]{8,20000}={0,2}(?=["'`)&<])/g
 /** Dean Edwards' packer: the code, the base of its numbers, and its words. */
 const PACKED =
   /\}\('((?:[^'\\]|\\.){1,100000})',(\d{1,2}),\d{1,5},'((?:[^'\\]|\\.){0,100000})'\.split\('\|'\)/g
@@ -53,9 +53,8 @@ export function scriptsOf(html: string): string[] {
 /** Without the escapes of HTML and of strings in scripts. */
 export const unescaped = (text: string): string =>
   decodedEntities(text)
-    .replaceAll('\\"', '"')
-    .replaceAll('\\/', '/')
-    .replace(/\\u00(2f|26|3c|3e|3d|22)/gi, (_, code: string) =>
+    .replace(/\\{1,3}(["'/])/g, '$1')
+    .replace(/\\{1,2}(?:u00|x)([2-7][\da-f])/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
 

@@ -4,11 +4,18 @@ const MAX_FOUND = 200
 /** Of one text, so that a hostile page takes little time of the merger's only loop. */
 const MAX_TRIES = 500
 const MAX_LINK = 2_000
-const NAMED = new RegExp(String.raw`\.(?:${MEDIA_EXTENSIONS})(?=["'\x60?#&])`, 'gi')
+const NAMED = new RegExp(
+  String.raw`(?<=[^\s"'\x60/.])\.(?:(?:${MEDIA_EXTENSIONS})(?=\/?["'\x60?#&])|isml?\/manifest\(format=(?:m3u8|mpd))`,
+  'gi',
+)
 /** `{src: "/stream/1", type: "application/x-mpegURL"}`, in either order. */
-const TYPE = String.raw`["']?type["']?\s{0,9}:\s{0,9}["'](?:application/(?:x-mpegurl|vnd\.apple\.mpegurl|dash\+xml)|(?:video|audio)/[\w.+-]{1,30}|hls|dash)(?:;[^"']{0,60})?["']`
+const TYPE = String.raw`["']?(?:mime_?)?type["']?\s{0,9}:\s{0,9}["'](?:application/(?:x-mpegurl|vnd\.apple\.mpegurl|dash\+xml)|(?:video|audio)/[\w.+-]{1,30}|hls|dash)(?:;[^"']{0,60})?["']`
 const SOURCE = String.raw`["']?(?:src|file|url)["']?\s{0,9}:\s{0,9}["']([^"'\s<>{}]{1,2000})["']`
-const TYPED = new RegExp(String.raw`${SOURCE}\s{0,9},\s{0,9}${TYPE}|${TYPE}\s{0,9},\s{0,9}${SOURCE}`, 'gi')
+const OTHER = String.raw`(?:["']?\w{1,20}["']?\s{0,9}:\s{0,9}(?:"[^"]{0,100}"|'[^']{0,100}'|[\w.-]{1,20})\s{0,9},\s{0,9}){0,4}`
+const TYPED = new RegExp(
+  String.raw`${SOURCE}\s{0,9},\s{0,9}${OTHER}${TYPE}|${TYPE}\s{0,9},\s{0,9}${SOURCE}`,
+  'gi',
+)
 /** "-720p", "_1080", ".480.": the qualities of one item. */
 const QUALITY = /(?<=[-_./])(?:\d{3,4}p?|sd|hd|fhd|low|high|medium)(?=[-_./]|$)/gi
 
@@ -40,7 +47,8 @@ function linksIn(text: string): string[] {
   return found
 }
 
-const isMediaLink = (link: string) => mediaExtension(link) !== undefined && !/[\s<>\\{}$+]/.test(link)
+const isMediaLink = (link: string) =>
+  mediaExtension(link) !== undefined && !/[\s<>\\{}$+]|^(?!https?:|\/)[^?]*:\/\//i.test(link)
 
 /** `player.html?file=https://a.example/1.mp4&x=1` */
 function innerLink(link: string): string {

@@ -122,7 +122,7 @@ export function dataOf(page: string): unknown[] {
     .flatMap((rest) => {
       const start = rest.indexOf('>') + 1
       const type = attributesOf(rest.slice(0, Math.min(start, MAX_TAG))).get('type')
-      if (!type || !/^application\/(ld\+)?json$/i.test(type)) return []
+      if (!type || !/^\s*application\/(ld\+)?json\s*(?:;|$)/i.test(type)) return []
       const end = rest.search(/<\/script/i)
       return [sloppyJson(rest.slice(start, end < 0 ? undefined : end))]
     })

@@ -44,6 +44,17 @@ test.each([
   ],
   ['the query of a frame', `<iframe src="https://player.example/v.html?url=${encoded}"></iframe>`],
   ['the fragment of a frame', `<iframe src="https://player.example/#${FILM}"></iframe>`],
+  [
+    'entities in JSON-LD',
+    `<script type="application/ld+json">{"@type":"VideoObject","contentUrl":"https:&#47;&#47;cdn.example/film.mp4"}</script>`,
+  ],
+  [
+    'JSON in a string',
+    `<script>setup("{\\"file\\":\\"https:\\\\/\\\\/cdn.example\\\\/film.mp4\\"}")</script>`,
+  ],
+  ['escaped slashes', String.raw`<script>play("https:\x2F\x2Fcdn.example\x2ffilm.mp4")</script>`],
+  ['escaped letters', String.raw`<script>play("\x68\x74\x74p\u0073://cdn.example/film.mp4")</script>`],
+  ['an element in base64', `<template>${base64(`<video src="${FILM}"></video>`)}</template>`],
   ['a preloaded file', `<link rel="preload" as="video" href="${FILM}">`],
   ['a link for players', `<link rel="video_src" href="${FILM}">`],
   ['a Twitter card', `<meta content='${FILM}' name='twitter:player:stream'>`],
@@ -52,6 +63,43 @@ test.each([
     `<script>eval(function(p,a,c,k,e,d){return p}('0.1({2:"3://4.5/6.7"})',8,8,'player|setup|file|https|cdn|example|film|mp4'.split('|'),0,{}))</script>`,
   ],
 ])('finds the file in %s', (_, html) => expect(first(html)).toEqual({ files: [FILM] }))
+
+test.each([
+  ['a folder that is a file', 'get_file/1/film.mp4/?br=500', 'postfix: ".mp4", video_url: "LINK"'],
+  ['a list of Smooth Streaming', 'v.ism/manifest(format=m3u8-aapl)', 'src = "LINK"'],
+  ['a type after other facts', 'get/5', '{"url":"LINK","size":"1","title":"A song","mimeType":"audio/mpeg"}'],
+])('finds the file in %s', (_, name, script) =>
+  expect(first(`<script>${script.replace('LINK', `${SITE}/${name}`)}</script>`)).toEqual({
+    files: [`${SITE}/${name}`],
+  }),
+)
+
+test('reads JSON-LD with a character set and full names of types', () =>
+  expect(
+    first(
+      `<script type="application/ld+json; charset=utf-8">{"@type":"http://schema.org/VideoObject","contentUrl":"${SITE}/get/5"}</script>`,
+    ),
+  ).toEqual({ files: [`${SITE}/get/5`] }))
+
+test('takes no instruction of a script for a link', () =>
+  expect(first(`<script>video_url = "function/0/${FILM}"</script>`)).toBeUndefined())
+
+test.each([
+  'src="about:blank" data-src="LINK"',
+  'data-lazy-src="LINK" src="data:text/html,x"',
+  'nitro-lazy-src="LINK"',
+  'data-cookieblock-src="LINK" src="javascript:false"',
+  'data-src="/other" src="LINK"',
+])('finds a frame that waits for the visitor: %s', (attributes) =>
+  expect(first(`<iframe ${attributes.replace('LINK', '/embed/1')}></iframe>`)).toEqual({
+    frames: [`${SITE}/embed/1`],
+  }),
+)
+
+test("leads to the player of Brightcove's script", () =>
+  expect(
+    first('<video-js data-account="12345" data-player="abc" data-video-id="ref:film-1"></video-js>'),
+  ).toEqual({ player: 'https://players.brightcove.net/12345/abc_default/index.html?videoId=ref:film-1' }))
 
 test.each(['film.webm', 'film.m3u8'])('takes the source %s for no song', (name) => {
   const link = `https://cdn.example/${name}`
@@ -129,11 +177,35 @@ test.each([
     'an attribute',
     '<div data-block-json="&#123;&quot;html&quot;:&quot;&lt;iframe src=\\&quot;//www.youtube.com/embed/abcdefghijk\\&quot;&gt;&quot;&#125;">',
   ],
+  ['Plyr', '<div data-plyr-provider="youtube" data-plyr-embed-id="abcdefghijk"></div>'],
+  ["YouTube's script", `<script>new YT.Player('p', {height: 1, videoId: 'abcdefghijk'})</script>`],
+  [
+    'settings',
+    '<div data-settings="{&quot;youtube_url&quot;:&quot;https:\\/\\/youtu.be\\/abcdefghijk&quot;}"></div>',
+  ],
   ['a redirect', '<script>location.href = "https://youtu.be/abcdefghijk"</script>'],
   ['an AMP frame', '<amp-iframe src="https://www.youtube.com/embed/abcdefghijk"></amp-iframe>'],
 ])('finds the item of a platform in %s', (_, html) => expect(first(html)).toEqual(YOUTUBE))
 
 test.each([
+  'data-vimeo-id="76979871"',
+  'data-plyr-embed-id="76979871"',
+  'data-vimeo-url="https://vimeo.com/76979871"',
+])('finds the item of Vimeo in %s', (attribute) =>
+  expect(first(`<div ${attribute}></div>`)).toEqual({ links: ['https://player.vimeo.com/video/76979871'] }),
+)
+
+test.each([
+  [
+    'the host of feeds',
+    '<a href="https://feeds.b.example/show">Subscribe</a>',
+    ['https://feeds.b.example/show'],
+  ],
+  [
+    'no type',
+    '<link rel="alternate" hreflang="de" href="/de/"><link rel="alternate" href="/feed/podcast/">',
+    ['feed/podcast/'],
+  ],
   ['an XML link', '<link rel="alternate" type="application/xml" href="/show.xml">', ['show.xml']],
   ['rel=feed', '<link rel="feed" href="/show.xml">', ['show.xml']],
   ['a button', '<a href="/show.xml">RSS</a>', ['show.xml']],

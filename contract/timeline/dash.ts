@@ -36,12 +36,18 @@ export function readDash(text: string, url: string, now = Date.now()): Presentat
   const bases = basesOf(root, [url], addresses)
   const elements = childrenOf(root, 'Period')
   if (elements.length > limits.periods) throw tooBig('periods')
+  // Recordings of a broadcast can count from the start of the broadcast, or from 1970.
+  const origin = secondsOf(elements[0]?.attributes.get('start')) ?? 0
+  const startOf = (element: XmlElement | undefined) => {
+    const at = secondsOf(element?.attributes.get('start'))
+    return at === null ? null : at - origin
+  }
+  const end = total !== null && total > origin ? total - origin : total
   let count = 0
   let start = 0
   const periods = elements.flatMap((element, index) => {
-    start = secondsOf(element.attributes.get('start')) ?? start
-    const next =
-      secondsOf(elements[index + 1]?.attributes.get('start')) ?? (elements[index + 1] ? null : total)
+    start = startOf(element) ?? start
+    const next = elements[index + 1] ? startOf(elements[index + 1]) : end
     const listed = secondsOf(element.attributes.get('duration'))
     const seconds = listed ?? (next === null ? null : Math.max(0, next - start))
     const representations = representationsOf(element, basesOf(element, bases, addresses), seconds, addresses)

@@ -1,6 +1,5 @@
 type Figures = ReturnType<typeof import('./soak-figures.ts').figuresOf>
-/** `change`: a way to lower this cost */
-type Term = { term: string; dollars: number; change: string }
+type Term = { term: string; dollars: number }
 
 /** Dollars, from the pricing pages of each product, read on 22 November 2026. */
 const PRICES = {
@@ -72,44 +71,35 @@ export function monthOf(
   )
   const awake = awakeSeconds(extractions, instances / assumed.peak, assumed)
   const terms = [
-    { term: 'plan', dollars: PRICES.base, change: 'none' },
+    { term: 'plan', dollars: PRICES.base },
     {
       term: 'requests and CPU of the Worker',
       dollars: bill(requests, PRICES.workerRequests) + bill(edgeCpuMs, PRICES.workerCpuMs),
-      change: 'serve hashed assets without the Worker',
     },
     {
       term: 'Durable Objects',
       dollars:
         bill(merges * 30 + extractions * 2, PRICES.objectRequests) +
         bill(0.128 * (transferSeconds + extractions * 3), PRICES.objectGigabyteSeconds),
-      change: 'edge first for media that is not bound',
     },
     {
       term: 'memory and disk of containers',
       dollars:
         bill(awake * INSTANCE.gibibytes, PRICES.containerGibibyteSeconds) +
         bill(awake * INSTANCE.diskGigabytes, PRICES.containerDiskGigabyteSeconds),
-      change: 'fewer regions, shorter waits before a stop, mergers elsewhere',
     },
-    {
-      term: 'CPU of containers',
-      dollars: bill(containerCpu, PRICES.containerVcpuSeconds),
-      change: 'remember extractions longer, mergers elsewhere',
-    },
+    { term: 'CPU of containers', dollars: bill(containerCpu, PRICES.containerVcpuSeconds) },
     {
       term: 'egress of containers, if bytes to the edge count',
       dollars: bill(gigabytes, PRICES.egressGigabytes),
-      change: 'edge first for media that is not bound, mergers elsewhere, smaller previews',
     },
     {
       term: 'R2 operations',
       dollars:
         bill(merges * (2 + assumed.mergedMegabytes / assumed.partMegabytes), PRICES.bucketWrites) +
         bill(merges * 2, PRICES.bucketReads),
-      change: 'larger parts',
     },
-    { term: 'KV reads', dollars: bill(requests / 2, PRICES.keyReads), change: 'longer memory of brands' },
+    { term: 'KV reads', dollars: bill(requests / 2, PRICES.keyReads) },
   ].toSorted((a, b) => b.dollars - a.dollars)
   return { dollars: terms.reduce((sum, { dollars }) => sum + dollars, 0), instances, terms }
 }

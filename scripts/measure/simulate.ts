@@ -22,7 +22,5 @@ await main(async () => {
     )
     for (const term of terms.filter((one) => one.dollars >= 0.5))
       console.log(`  $${term.dollars.toFixed(0).padStart(8)}  ${term.term}`)
-    const [top] = terms
-    console.log(`  The largest cost is "${top?.term}". To lower it: ${top?.change}.`)
   }
 })

@@ -6,6 +6,7 @@ import { withRetry, withTimeout } from '../retry.ts'
 import type { AttachmentContext } from './attachment-context.ts'
 import type { Attempt } from './task.ts'
 import { pullable, watermark, type UploadPart } from './upload-parts.ts'
+import { WatermarkReport } from './watermark-report.ts'
 
 /** A Durable Object can have at most six connections that wait for response headers. */
 export const MAX_PULLS = 3
@@ -13,11 +14,6 @@ export const MAX_PULLS = 3
 /** Deadline of a call that only reports the watermark to the merger. */
 const ACKNOWLEDGE_MS = 5_000
 
-/**
- * The merger pauses the merge while too many bytes on its disk are not stored in the bucket yet. So the edge
- * tells the merger the watermark (upload-parts.ts). Each pull reports the watermark. If no pull can report
- * it, a separate call does.
- */
 export function puller(
   context: AttachmentContext,
   attempt: Attempt,
@@ -29,29 +25,24 @@ export function puller(
   const pulls = new Map<number, Promise<void>>()
   let latest: MergeEvent | undefined
   let firstError: Error | undefined
-  /** The highest watermark that the merger has confirmed with a response. */
-  let confirmed = 0
-  /** If the call may have failed, `sent` is set back to `confirmed`. */
-  let sent = 0
-  let acknowledging: Promise<void> | undefined
+  const report = new WatermarkReport((stored) =>
+    withTimeout(ACKNOWLEDGE_MS, async (timeout) => {
+      const until = AbortSignal.any([signal, timeout])
+      const answer = await client(storedPath(id, stored), { method: 'POST', signal: until })
+      drop(answer.body)
+    }),
+  )
 
   const currentWatermark = () => (latest ? watermark(latest.from, (number) => context.parts.has(number)) : 0)
-  const read = (path: string, until: AbortSignal) =>
-    client(path, { signal: until }).catch((error: unknown) => {
-      // `bad_request` means that the merger no longer has these bytes on disk. Only a new attempt can make
-      // them again.
-      if (error instanceof Failure && error.code === 'bad_request')
-        throw new Failure('merge_failed', { cause: error })
-      throw error
-    })
   const pull = async (part: UploadPart) => {
     const { etag } = await withRetry(
       () =>
         withTimeout(context.limits.storeMs, async (timeout) => {
-          const stored = (sent = currentWatermark())
+          const stored = currentWatermark()
+          report.carry(stored)
           const path = bytesPath(id, part.start, part.end, stored)
-          const bytes = await read(path, AbortSignal.any([signal, timeout]))
-          confirmed = Math.max(confirmed, stored)
+          const bytes = await bytesAt(client, path, AbortSignal.any([signal, timeout]))
+          report.confirm(stored)
           const length = part.end - part.start
           if (Number(bytes.headers.get('content-length')) !== length)
             throw new Failure('merge_failed', { cause: `part ${part.number} has another length` })
@@ -63,26 +54,6 @@ export function puller(
     )
     context.parts.put(part.number, etag)
     context.tell({ type: 'part-stored', at: Date.now() })
-  }
-  const acknowledge = async (stored: number) => {
-    sent = stored
-    try {
-      await withTimeout(ACKNOWLEDGE_MS, async (timeout) => {
-        const answer = await client(storedPath(id, stored), {
-          method: 'POST',
-          signal: AbortSignal.any([signal, timeout]),
-        })
-        drop(answer.body)
-      })
-      confirmed = Math.max(confirmed, stored)
-      acknowledging = undefined
-      fill()
-    } catch {
-      // The error is ignored: if the merger does not learn how much of the file is stored, it only pauses the
-      // merge for longer.
-      acknowledging = undefined
-      sent = confirmed
-    }
   }
   const fill = () => {
     if (!latest || firstError || signal.aborted) return
@@ -98,20 +69,27 @@ export function puller(
         })
       pulls.set(part.number, running)
     }
-    if (currentWatermark() > sent) acknowledging ??= acknowledge(currentWatermark())
+    report.rise(currentWatermark(), fill)
   }
   return {
     offer(state: MergeEvent) {
       latest = state
-      // The call with the newest watermark may have been lost. So `sent` is set back to the confirmed
-      // watermark.
-      sent = confirmed
+      report.renew()
       fill()
     },
     error: () => firstError,
     async settled() {
       while (pulls.size > 0) await Promise.race(pulls.values())
-      await acknowledging
+      await report.settled()
     },
   }
 }
+
+const bytesAt = (client: MergerClient, path: string, signal: AbortSignal) =>
+  client(path, { signal }).catch((error: unknown) => {
+    // `bad_request` means that the merger no longer has these bytes on disk. Only a new attempt can make them
+    // again.
+    if (error instanceof Failure && error.code === 'bad_request')
+      throw new Failure('merge_failed', { cause: error })
+    throw error
+  })

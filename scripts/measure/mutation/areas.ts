@@ -42,7 +42,7 @@ export const areas: readonly Area[] = [
   }),
   areaOf('edge/tasks', {
     mutate: [
-      'edge/tasks/{task-machine,random-events,upload-parts,messages,puller,attachment}.ts',
+      'edge/tasks/{task-machine,random-events,upload-parts,messages,puller,attachment,watermark-report}.ts',
       'edge/retry.ts',
     ],
     // tests/protocol is left out, because its property tests take 15 s for each change.

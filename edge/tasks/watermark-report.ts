@@ -1,6 +1,6 @@
 /**
- * The merger pauses the merge while too many bytes on its disk are not stored in the bucket yet, so it is told
- * the watermark (upload-parts.ts). Each pull carries it. If no pull can, a separate call does.
+ * The merger pauses the merge while too many bytes on its disk are not stored in the bucket yet, so it is
+ * told the watermark (upload-parts.ts). Each pull carries it. If no pull can, a separate call does.
  */
 export class WatermarkReport {
   readonly #call: (stored: number) => Promise<void>

@@ -6,7 +6,7 @@ import { causeText } from '#contract/cause-text.ts'
 import { OWN_HOSTS } from '#contract/engine/relay.ts'
 import { Failure } from '#contract/failure.ts'
 import { config, type Config } from './config.ts'
-import { startEgress } from './egress/egress.ts'
+import { startEgress, type Egress } from './egress/egress.ts'
 import { Extractor } from './extract/extractor.ts'
 import { extractRoute } from './extract/route.ts'
 import { ffmpegVersion, healthRoute } from './health.ts'
@@ -38,15 +38,11 @@ export async function start(settings: Config): Promise<Server> {
   const ffmpeg = await ffmpegVersion(settings.FFMPEG)
   const egress = await startEgress(settings)
   const extractor = new Extractor(settings, egress)
-  let sandbox: Sandbox
-  try {
-    ;[sandbox] = await Promise.all([testSandbox(settings, egress.proxy), extractor.version])
-    if (settings.SANDBOX === 'require') requireProtections(sandbox)
-  } catch (error) {
+  const sandbox = await testedSandbox(settings, egress, extractor).catch(async (error: unknown) => {
     await extractor.close()
     await egress.close()
     throw error
-  }
+  })
   const merges = mergeRoutes({ config: settings, egress, extractor })
   const routes = [
     extractRoute(extractor),
@@ -78,15 +74,7 @@ export async function start(settings: Config): Promise<Server> {
   // The merger keeps an idle connection open for longer than the edge does. Otherwise the edge could send a
   // request on a connection that the merger is closing.
   server.keepAliveTimeout = 75_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(settings.PORT, settings.HOST, () => {
-      server.off('error', reject)
-      // Node emits `error` when it cannot accept a connection (EMFILE). It may accept the next connection.
-      server.on('error', (error) => log('accept_failed', { cause: error.message }))
-      resolve()
-    })
-  })
+  await listen(server, settings)
   // Takes about a second, so the start does not wait for it.
   void extractor.selfTest()
   const close = async () => {
@@ -104,6 +92,24 @@ export async function start(settings: Config): Promise<Server> {
     while (merges.held() > 0 || open.size > 0) await sleep(DRAIN_CHECK_MS)
   }
   return { port: (server.address() as AddressInfo).port, sandbox, close, drain }
+}
+
+async function testedSandbox(settings: Config, { proxy }: Egress, { version }: Extractor): Promise<Sandbox> {
+  const [sandbox] = await Promise.all([testSandbox(settings, proxy), version])
+  if (settings.SANDBOX === 'require') requireProtections(sandbox)
+  return sandbox
+}
+
+function listen(server: http.Server, { PORT, HOST }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, HOST, () => {
+      server.off('error', reject)
+      // Node emits `error` when it cannot accept a connection (EMFILE). It may accept the next connection.
+      server.on('error', (error) => log('accept_failed', { cause: error.message }))
+      resolve()
+    })
+  })
 }
 
 async function answer(

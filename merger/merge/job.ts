@@ -45,10 +45,6 @@ export async function jobOf(
   const hasVideo = plan.video !== null
   const isBoth = video?.rendition.kind === 'both'
   const audioSource = audio ?? (isBoth ? video : null)
-  const isAudioCertain =
-    audio !== null ||
-    !hasVideo ||
-    Boolean(trackOf(video?.facts, 'audio') ?? (video?.facts.isAll ? null : video?.rendition.acodec))
   const videoSource = hasVideo ? video : null
   const isOneFilm = isBoth && hasVideo
   const { isSilent, indexReserve: learned } = retryHints.of(plan)
@@ -76,12 +72,11 @@ export async function jobOf(
       inputs: mergeInputs.inputs.map((file) => file ?? `pipe:${pipe++}`),
       video: videoSource ? 0 : null,
       audio: hasAudio ? opened.indexOf(audioSource) : null,
-      isAudioCertain,
+      isAudioCertain: audio !== null || !hasVideo || saysSound(video),
       container,
       kbps: container === 'mp3' ? (plan.kbps ?? mp3RateFor(audioSource)) : undefined,
       isHevc: /^(hevc|hev1|hvc1)/.test(codecOf(videoSource, 'video') ?? ''),
-      // The name stands at the start of the first packet (speex.org, appendix A of the manual).
-      isSpeex: audioSource?.feed.head.subarray(0, 1_024).includes('Speex   ') ?? false,
+      isSpeex: isSpeex(audioSource),
       clock,
       indexReserve,
       tags: tagsOf(extraction),
@@ -107,6 +102,13 @@ export async function jobOf(
     },
   }
 }
+
+const saysSound = (video: OpenedRendition | null): boolean =>
+  Boolean(trackOf(video?.facts, 'audio') ?? (video?.facts.isAll ? null : video?.rendition.acodec))
+
+/** The name stands at the start of the first packet (speex.org, appendix A of the manual). */
+const isSpeex = (source: OpenedRendition | null): boolean =>
+  source?.feed.head.subarray(0, 1_024).includes('Speex   ') ?? false
 
 /**
  * Sites cut previews short on purpose, and the page says that they do. For the link of a list, the duration

@@ -79,6 +79,31 @@ test('lists the kinds of items and marks the shown one', async () => {
   expect(html).not.toContain('Save all')
 })
 
+test('names the maker once, and JPEG as JPG', async () => {
+  const info: VideoInfo = {
+    title: 'Maker - A made-up post',
+    uploader: 'Maker',
+    platform: 'twitter',
+    is_podcast: false,
+    source_url: 'https://x.com/maker/status/1002',
+    formats: [
+      {
+        url: 'https://cdn.example/p.jpeg',
+        label: 'Image JPEG',
+        ext: 'jpeg',
+        resolution: '1280 × 720',
+        is_audio_only: false,
+        has_audio: false,
+        key: 'k',
+      },
+    ],
+  }
+  const form = await answerForm(green, '/', info.source_url, async () => info)
+  const { html } = await page('/', green, { form: form! })
+  expect(/<h2[^>]*id="result"[^>]*>([^<]*)/.exec(html)?.[1]).toBe('A made-up post')
+  expect(html).toContain('<span>Download <!-- -->1280 × 720 JPG')
+})
+
 test('asks for a Vimeo URL without a link', async () => {
   const refuse = () => Promise.reject(new Error('must not be called'))
   const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)

@@ -1,7 +1,7 @@
 import type { Format } from '#contract/api.ts'
 import { bitrateText, isPictureName, kbpsOf, sizeText } from '../content/display.ts'
 
-export const kindOf = (format: Format): string => format.ext.toUpperCase()
+export const kindOf = ({ ext }: Pick<Format, 'ext'>): string => ext.toUpperCase().replace(/^JPEG$/, 'JPG')
 
 /** The size without needless digits, for narrow places: "126 MB", "≈1.4 GB". */
 export function shortSizeOf(

@@ -29,6 +29,10 @@ export function Thumbnail({ info }: { info: VideoInfo }) {
   )
 }
 
+/** X and Bandcamp begin a title with its maker, who stands in the next line. */
+const titleOf = ({ title, uploader }: VideoInfo): string =>
+  uploader && title.startsWith(`${uploader} - `) ? title.slice(uploader.length + 3) : title
+
 /** Returns series, season and number of an episode as one text. Unknown values are left out. */
 function episodeText(info: VideoInfo): string {
   const { series, uploader, season_number: season, episode_number: episode } = info
@@ -49,7 +53,7 @@ export function Facts({ info, children }: { info: VideoInfo; children?: ReactNod
         id="result"
         className={css.title}
         tabIndex={-1}
-        title={info.title}
+        title={titleOf(info)}
         isMeasured
       />
       <p className={css.by}>

@@ -114,7 +114,7 @@ function Photo({ entry, picker, sizeOf }: Pick<Props, 'picker' | 'sizeOf'> & { e
   const { picture } = entry
   const size = sizeOf([entry])
   const facts = [
-    picture?.ext.toUpperCase(),
+    picture && kindOf(picture),
     picture?.width && picture.height && `${picture.width} × ${picture.height}`,
     size && shortSizeOf(size),
   ]

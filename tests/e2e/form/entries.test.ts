@@ -105,6 +105,29 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     await page.getByRole('button', { name: 'Save the 1 that failed' }).waitFor()
   })
 
+  test('asks before one item takes the place of all, and keeps later ticks', async () => {
+    const page = await harness.open()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/proxied_download?**', async (route) => {
+      if (route.request().method() === 'GET') await held.promise
+      await route.continue()
+    })
+    const asked: string[] = []
+    page.on('dialog', (dialog) => (asked.push(dialog.message()), dialog.dismiss()))
+    await submitLink(page, 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2')
+    for (const at of [0, 1]) await items(page).locator('label').nth(at).click()
+    await page.getByRole('button', { name: /^Save 2/ }).click()
+    await page.getByText('1 of 2').waitFor()
+    await show(page, 3).click()
+    await page.getByRole('button', { name: 'Save this' }).click()
+    expect(asked).toEqual(['Your file is not saved yet. Leave it?'])
+    expect(await page.getByText('1 of 2').count()).toBe(1)
+    await items(page).locator('label').nth(2).click()
+    held.resolve()
+    await page.getByText('Saved 2 items as one ZIP.').waitFor()
+    await page.getByRole('button', { name: /^Save 1\b/ }).waitFor()
+  })
+
   test('says the size of all pictures before any is ticked', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2')

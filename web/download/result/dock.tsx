@@ -50,7 +50,8 @@ function useKeptFocus(isSaving: boolean) {
 export function Dock({ picker, entries, sizeOf }: Props) {
   const { state, picked, pick, start, cancel } = picker
   const chosen = entries.filter(({ index }) => picked.has(index))
-  const hasFailed = state.step === 'done' && state.failed.length > 0
+  const hasFailed =
+    state.step === 'done' && chosen.length > 0 && chosen.every(({ index }) => state.failed.includes(index))
   const text = doneText(state)
   const button = useKeptFocus(state.step === 'saving')
   if (state.step === 'saving')

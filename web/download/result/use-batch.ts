@@ -5,7 +5,7 @@ import { useNameStyle } from '../choice/name-style.ts'
 import { useWanted } from '../choice/use-wanted.ts'
 import type { BatchProgress } from './batch.ts'
 import { batchName, hasOwnTitles } from './item-names.ts'
-import { useWarning } from './use-warning.ts'
+import { mayLeave, useWarning } from './use-warning.ts'
 
 export type BatchState =
   | { step: 'idle' }
@@ -52,7 +52,11 @@ export function usePicker(info: VideoInfo, link: string): Picker {
       }
       const { file, ext, failed } = await loadBatch(entries, { link, wanted, hasTitles }, onProgress, signal)
       if (file) save(file, batchName(style, origin, info, entries, ext))
-      setPicked(new Set(failed))
+      // What was ticked meanwhile stays ticked.
+      setPicked((before) => {
+        const later = [...before].filter((one) => !entries.some(({ index }) => index === one))
+        return new Set([...later, ...failed])
+      })
       setState({ step: 'done', saved: total - failed.length, failed })
     } catch (cause) {
       if (signal.aborted) return
@@ -74,6 +78,7 @@ export function usePicker(info: VideoInfo, link: string): Picker {
       })
     },
     start(entries) {
+      if (state.step === 'saving' && !mayLeave()) return
       running.current?.abort()
       running.current = new AbortController()
       void run(entries, running.current.signal)

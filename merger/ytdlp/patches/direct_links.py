@@ -3,6 +3,8 @@ a short time. A new request for the link gets a new address.
 """
 
 import re
+from email.header import decode_header, make_header
+from html import unescape
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -12,6 +14,8 @@ from yt_dlp.utils._utils import MEDIA_EXTENSIONS
 import ranges
 
 MEDIA_TYPE = re.compile(r'(?:audio|video)/(?!\S*mpegurl)|application/(?:ogg|octet-stream|force-download)\b')
+# RFC 2047. Some servers name a file like the attachment of a mail.
+ENCODED_WORD = re.compile(r'=\?[\w-]{1,40}\?[bq]\?[^?\s]{1,500}\?=', re.IGNORECASE)
 FILES = {*MEDIA_EXTENSIONS.audio, *MEDIA_EXTENSIONS.video}
 
 
@@ -74,7 +78,9 @@ def name_of(answer: Any) -> str | None:
     except (UnicodeError, LookupError):
         pass
     name = unquote(name) if '%' in name else name
-    name = re.split(r'[\\/]', name)[-1].strip()
+    if ENCODED_WORD.search(name):
+        name = str(make_header(decode_header(name)))
+    name = re.split(r'[\\/]', unescape(name))[-1].split('?', 1)[0].strip().strip("'")
     return without_extension(name) or None
 
 

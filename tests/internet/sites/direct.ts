@@ -59,6 +59,10 @@ const paths: Record<string, () => Answer> = {
   '/dl/raw': () => named(`attachment; filename="${Buffer.from('Пример.mp3').toString('latin1')}"`),
   '/dl/marks': () => named(`attachment; filename*=UTF-8''a${'%CC%81'.repeat(400)}.mp3`),
   '/dl/path': () => named('attachment; filename="../../etc/A song.mp3"'),
+  '/dl/single': () => named("attachment; filename='A song.mp3'"),
+  '/dl/query': () => named('attachment;filename="A song.mp3?dest-id=754182"'),
+  '/dl/mail': () => named('attachment; filename="=?UTF-8?B?Q2Fmw6kubXAz?="'),
+  '/dl/entity': () => named('attachment; filename="A &amp; B.mp3"'),
   '/dl/empty': () => named('attachment; filename=""'),
   '/feed.xml': () =>
     text(

@@ -81,6 +81,10 @@ describeSealed('a direct link to a media file', () => {
     ['both', 'Café'],
     ['raw', 'Пример'],
     ['path', 'A song'],
+    ['single', 'A song'],
+    ['query', 'A song'],
+    ['mail', 'Café'],
+    ['entity', 'A & B'],
     ['empty', 'empty'],
   ])('has the title that the server names: %s', async (name, title) => {
     expect((await extract(merger, `${SITE}/dl/${name}`)).title).toBe(title)

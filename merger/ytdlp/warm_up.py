@@ -27,6 +27,7 @@ from patches import (
     opencast,
     picture_posts,
     plain_answers,
+    redirects,
     rss,
     show_titles,
     subtitle_tracks,
@@ -58,6 +59,7 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     subtitle_tracks.patch()
     hls_media.patch_all()
     interim_answers.patch()
+    redirects.patch()
     opencast.patch()
     warm_cache.install()
     ready = OneItem({**options(guard, runtime), 'logger': Logger()})

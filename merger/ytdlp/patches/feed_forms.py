@@ -7,6 +7,7 @@ from yt_dlp.extractor import generic
 
 from patches import atom, feed_names, rdf
 
+ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 # Of Atom 0.3, of no version, and misspelled.
 ATOM_NAMES = ('http://purl.org/atom/ns#', 'http://www.w3.org/2005/atom', 'https://www.w3.org/2005/Atom', '')
 
@@ -27,9 +28,19 @@ def patch(_extractor: Any) -> None:
             without_namespace(root)
             feed_names.to_current(root, (), '')
             with_channel(root)
+        if form == 'redirect':
+            return moved(root)
         return root
 
     generic.compat_etree_fromstring = parse_as_rss
+
+
+def moved(root: Element) -> Element:
+    """Some shows leave the address to which they have moved in a form that Radio UserLand introduced."""
+    rss = Element('rss')
+    channel = SubElement(rss, 'channel')
+    SubElement(channel, f'{ITUNES}new-feed-url').text = root.findtext('newLocation')
+    return rss
 
 
 def with_channel(rss: Element) -> None:

@@ -34,7 +34,11 @@ OTHER_TYPES = (
 # Titles are plain text, but some publishers escape HTML in them.
 MARKUP = re.compile(r'</?[A-Za-z][^<>]{0,200}>|&(?:[A-Za-z]{2,8}|#\d{1,6});')
 # The name of a host without a scheme, as in "cdn.example/1.mp3".
-HOST = re.compile(r'(?:[A-Za-z\d-]{1,63}\.){1,6}[A-Za-z]{2,20}/')
+HOST = r'(?:[A-Za-z\d-]{1,63}\.){1,6}[A-Za-z]{2,20}/'
+# "https:/cdn.example/", "http//cdn.example/", "feed://cdn.example/" and a scheme before a scheme.
+SLIP = re.compile(
+    rf'(?:https?:/{{1,3}})?(https?|feed|itpc|pcast)[:;]?/{{1,3}}(?={HOST})|(?={HOST})', re.IGNORECASE
+)
 # A player or a link to a file in the notes of an episode.
 PLAYED = re.compile(
     r'<(?:audio|video|source|a)\s[^<>]{0,500}?(?:src|href)\s?=\s?["\']([^"\'<>]{1,2000})["\']', re.IGNORECASE
@@ -143,7 +147,9 @@ def enclosures(item: Element, base: str) -> Iterator[tuple[str, bool]]:
 
 
 def with_scheme(link: str) -> str:
-    return f'http://{link}' if HOST.match(link) else link
+    slip = SLIP.match(link)
+    scheme = 'https' if slip and (slip[1] or '').lower() == 'https' else 'http'
+    return f'{scheme}://{link[slip.end() :]}' if slip else link
 
 
 def named_file(item: Element, base: str) -> str | None:

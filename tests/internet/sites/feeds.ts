@@ -130,6 +130,18 @@ const answers: Record<string, () => Answer> = {
     xml(
       `<feed version="0.3" xmlns="http://purl.org/atom/ns#"><title>Made-up Show</title><entry><title>Old</title><issued>2026-01-01T10:00:00Z</issued><link rel="enclosure" href="${SOUND}?old"/></entry><entry><title>Heard</title><issued>2026-01-06T10:00:00Z</issued><link rel="enclosure" href="${SOUND}"/></entry></feed>`,
     ),
+  '/one-slash.xml': () => xml(rss(item('Heard', enclosed('https:/cdn.example/audio.mp3', 'audio/mpeg')))),
+  '/no-colon.xml': () => xml(rss(item('Heard', enclosed('http//cdn.example/audio.mp3', 'audio/mpeg')))),
+  '/two-schemes.xml': () =>
+    xml(rss(item('Heard', enclosed('https://https://cdn.example/audio.mp3', 'audio/mpeg')))),
+  '/feed-scheme.xml': () => xml(rss(item('Heard', enclosed('feed://cdn.example/audio.mp3', 'audio/mpeg')))),
+  '/new-location.xml': () =>
+    xml(
+      '<?xml version="1.0"?><redirect><newLocation>https://feeds.example/type-image.xml</newLocation></redirect>',
+    ),
+  '/to-backslash': () => redirect('\\type-image.xml'),
+  '/to-backslashes': () => redirect('https:\\\\feeds.example\\type-image.xml'),
+  '/to-spaces': () => redirect('/a b/../type-image.xml '),
   '/guid.xml': () => xml(rss(item('Heard', `<guid>${SOUND}</guid><link>https://feeds.example/words</link>`))),
   '/notes.xml': () =>
     xml(rss(item('Heard', `<description>&lt;audio controls src="${SOUND}"&gt;</description>`))),

@@ -57,6 +57,14 @@ describeSealed('a feed as publishers serve it', () => {
     ['as-sound.mp3', 'Heard'],
     ['feed.xml.gz', 'Heard'],
     ['as-text.json', 'Heard'],
+    ['one-slash.xml', 'Heard'],
+    ['no-colon.xml', 'Heard'],
+    ['two-schemes.xml', 'Heard'],
+    ['feed-scheme.xml', 'Heard'],
+    ['new-location.xml', 'Heard'],
+    ['to-backslash', 'Heard'],
+    ['to-backslashes', 'Heard'],
+    ['to-spaces', 'Heard'],
   ])('gives its newest episode: %s', async (name, title) => {
     const extraction = await extract(merger, `${FEEDS}/${name}`)
     expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show' })

@@ -1,6 +1,7 @@
-import { failureRow, type FailureCode } from '#contract/failure.ts'
+import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import { failureOf } from '../ytdlp/errors.ts'
 import { infoSchema, type Answer, type Info } from '../ytdlp/facts.ts'
+import { refusalOf } from './pages/walls.ts'
 
 /** More tries would take too long. */
 const MAX_TRIED = 3
@@ -17,7 +18,7 @@ export async function firstAvailable(
   for (let tried = 1; ; tried++) {
     const answer = await ask(wanted)
     if (!answer.error) return answer
-    const failure = failureOf(answer.error)
+    const failure = asPageSays(failureOf(answer.error), answer.error.page)
     const { list } = answer
     if (item !== undefined || !list || !concernsOneItem(failure.code)) throw failure
     if (list.index >= list.entries.length || tried >= MAX_TRIED) {
@@ -26,6 +27,13 @@ export async function firstAvailable(
     }
     wanted = list.index + 1
   }
+}
+
+/** A challenge may have status 503, and a page for visitors of other countries 403. */
+function asPageSays(failure: Failure, page: string | null | undefined): Failure {
+  const isVague = failure.code === 'unreachable' || failure.code === 'site_blocks_us'
+  const reason = page && isVague ? refusalOf(page) : undefined
+  return reason ? new Failure(reason, { cause: failure.cause }) : failure
 }
 
 export const concernsOneItem = (code: FailureCode): boolean => failureRow(code).about === 'item'

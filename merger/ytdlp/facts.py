@@ -219,12 +219,12 @@ def error_facts(error: BaseException) -> dict:
 
     yt-dlp often wraps the original error in another error. `class` is then the class of the original error,
     and `message` is the message of the wrapping error. `status` and `host` describe the HTTP response that
-    caused the error. Without such a response, both are None.
+    caused the error, and `page` its first characters if it is a text. Without such a response, all are None.
     """
     inner = getattr(error, 'exc_info', None)
     first = inner[1] if inner and inner[1] else error
     causes: list[str] = []
-    status, host, denied = None, None, False
+    status, host, denied, page = None, None, False, None
     cause: BaseException | None = first
     while cause is not None and len(causes) < MAX_CAUSES:
         causes.append(f'{type(cause).__name__}: {message_of(cause)[:500]}')
@@ -232,6 +232,7 @@ def error_facts(error: BaseException) -> dict:
         if response is not None:
             status = getattr(cause, 'status', None)
             host = host_of(response.url)
+            page = getattr(cause, 'page', None)
             denied = response.headers.get('x-egress') == 'denied'
         deeper = getattr(cause, 'cause', None)
         cause = deeper if isinstance(deeper, BaseException) else cause.__cause__ or cause.__context__
@@ -243,6 +244,7 @@ def error_facts(error: BaseException) -> dict:
         'status': status,
         'host': host,
         'denied': denied,
+        'page': page,
         'causes': causes,
     }
 

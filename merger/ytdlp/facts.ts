@@ -148,6 +148,8 @@ const errorSchema = z.object({
   status: z.nullish(z.number()),
   /** True when the egress guard refused the request. */
   denied: z.optional(z.boolean()),
+  /** The start of the page that the answer contained. */
+  page: z.nullish(z.string()),
   /** `class: message` of the error, and of each error that caused it. */
   causes: z.optional(z.array(z.string())),
 })

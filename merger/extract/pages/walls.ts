@@ -50,11 +50,23 @@ const AGE_TITLE =
   /\bage (?:verification|check|gate|confirmation)\b|\b(?:verify|confirm) your age\b|\b(?:are you|you must be) (?:over |at least )?(?:18|21)\b|altersverifikation/i
 const LOGIN_PATH = /(?:^|[/_-])(?:log-?in|sign-?in|auth|sso|session\/new|wp-login\.php)(?:[/_.-]|$)/i
 
+const OTHER_COUNTRY =
+  /(?:(?:\bnot|n['’]t)\s(?:[\w’']{1,20}\s){0,5}|\bun)(?:available|accessible|viewable|watch\w*|view\w*|play\w*|licen[sc]ed)[^.<>]{0,80}\byour (?:country|region|current location|location|territory)\b|\bgeo-?(?:block|restrict)(?:ed|ion)\b/i
+
+/** Why a site refuses, in the words of the page of its error. */
+export function refusalOf(html: string): FailureCode | undefined {
+  if (isChallenge(html)) return 'site_blocks_us'
+  const words = html.replace(/<(script|style)[\s>][^]*?(?:<\/\1|$)/gi, ' ')
+  return OTHER_COUNTRY.test(words) ? 'geo' : hasPassword(html) ? 'login' : undefined
+}
+
+const isChallenge = (html: string) =>
+  CHALLENGES.some((part) => html.includes(part)) || CHALLENGE_TITLE.test(titleOf(html) ?? '')
+
 /** Why a page that has no item is another page than the visitor sees. */
 export function wallOf(page: Page, link: string): FailureCode | undefined {
   const title = titleOf(page.text) ?? ''
-  if (CHALLENGES.some((part) => page.text.includes(part)) || CHALLENGE_TITLE.test(title))
-    return 'site_blocks_us'
+  if (isChallenge(page.text)) return 'site_blocks_us'
   const { host, pathname } = page.url
   const asked = new URL(link)
   const isElsewhere = host !== asked.host || pathname !== asked.pathname

@@ -13,8 +13,8 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from yt_dlp.networking import Response
-from yt_dlp.networking.exceptions import RequestError
-from yt_dlp.utils import determine_ext
+from yt_dlp.networking.exceptions import HTTPError, RequestError
+from yt_dlp.utils import ExtractorError, UnsupportedError, determine_ext
 
 from patches import json_feed
 from patches.hls_media import FILE_NAMES
@@ -26,6 +26,13 @@ MAX_LINKS = 1_000
 RSS = 'application/rss+xml; charset=utf-8'
 MARKUP = re.compile(rb'<(?:!doctype|html|head|\?xml|rss|feed)\b', re.IGNORECASE)
 FEED = re.compile(rb'\s*<(?:\?xml|rss|feed)\b', re.IGNORECASE)
+FEED_ROOT = re.compile(
+    rb'\s*(?:<\?[^>]{0,300}>\s*|<!--.{0,1000}?-->\s*){0,5}<(?:rss|feed|rdf:RDF)[\s>]',
+    re.IGNORECASE | re.DOTALL,
+)
+PLAYER = re.compile(rb'<(?:video|audio)[\s>]|["\']og:(?:video|audio)["\':]', re.IGNORECASE)
+MAX_ERROR_BYTES = 4 * 1024 * 1024
+MAX_PAGE = 20_000
 TEXT = re.compile(r'text/|application/(?:\S*\+)?(?:xml|json|rss)\b')
 LINK_LISTS = re.compile(r'audio/(?:x-)?(?:mpegurl|pn-realaudio)|application/(?:x-)?mpegurl')
 PLS = re.compile(r'^file(\d{1,4})\s{0,9}=\s{0,9}(\S.{0,4000})$', re.IGNORECASE | re.MULTILINE)
@@ -40,9 +47,16 @@ M3U_TITLE = re.compile(r'#EXTINF:[^,\n]{0,200},\s*(.{1,500})')
 def patch(extractor: Any) -> None:
     request, read = extractor._request_webpage, extractor._real_extract
     asked: list[str] = []
+    refused: list[ExtractorError] = []
 
     def request_webpage(*args: Any, **options: Any) -> Any:
-        answer = request(*args, **options)
+        try:
+            answer = request(*args, **options)
+        except ExtractorError as error:
+            answer = None if asked else in_spite_of(error.cause)
+            if answer is None:
+                raise
+            refused.append(error)
         if asked or not answer:
             return answer
         asked.append(answer.url)
@@ -50,9 +64,33 @@ def patch(extractor: Any) -> None:
 
     def real_extract(url: str) -> dict:
         asked.clear()
-        return read(url)
+        refused.clear()
+        try:
+            return read(url)
+        except UnsupportedError:
+            if refused:
+                raise refused[0] from None
+            raise
 
     extractor._request_webpage, extractor._real_extract = request_webpage, real_extract
+
+
+def in_spite_of(error: Any) -> Response | None:
+    """Returns the body of an error if it is a feed, or a page with media of a site that has a fault.
+
+    A page that says that something was not found may have a film in its background.
+    """
+    if not isinstance(error, HTTPError) or not TEXT.match(error.response.get_header('Content-Type') or ''):
+        return None
+    try:
+        body = error.response.read(MAX_ERROR_BYTES)
+    except RequestError:
+        return None
+    error.page = body[:MAX_PAGE].decode('utf-8', 'replace')
+    is_feed = bool(FEED_ROOT.match(body))
+    if is_feed or (error.status >= 500 and PLAYER.search(body)):
+        return instead(error.response, body, 'text/xml' if is_feed else 'text/html')
+    return None
 
 
 def plain(answer: Any) -> Any:

@@ -142,6 +142,8 @@ const answers: Record<string, () => Answer> = {
   '/to-backslash': () => redirect('\\type-image.xml'),
   '/to-backslashes': () => redirect('https:\\\\feeds.example\\type-image.xml'),
   '/to-spaces': () => redirect('/a b/../type-image.xml '),
+  '/missing.xml': () => text(rss(item('Heard')), 'application/rss+xml', 404),
+  '/fault.xml': () => text(rss(item('Heard')), 'application/rss+xml', 500),
   '/guid.xml': () => xml(rss(item('Heard', `<guid>${SOUND}</guid><link>https://feeds.example/words</link>`))),
   '/notes.xml': () =>
     xml(rss(item('Heard', `<description>&lt;audio controls src="${SOUND}"&gt;</description>`))),

@@ -133,6 +133,11 @@ const answers: Record<string, () => Answer> = {
   '/upper-case': () => html(`<HTML><TITLE>A page</TITLE><VIDEO><SOURCE SRC="${FILM}"></VIDEO></HTML>`),
   '/challenge': () => html('<title>Just a moment...</title><script>window._cf_chl_opt={}</script>'),
   '/challenge-202': () => html('<script>window.gokuProps = {"key":"x"}</script>', 202),
+  '/challenge-503': () => html('<title>Just a moment...</title>', 503),
+  '/other-country': () => html('<title>Sorry</title><p>This film is not available in your country.</p>', 403),
+  '/members-only': () => html('<title>Sign in</title><form><input type=password></form>', 403),
+  '/fault': () => html(`<title>A page</title><video src="${FILM}"></video>`, 500),
+  '/missing': () => html(`<title>Not found</title><video src="${FILM}" autoplay loop></video>`, 404),
   '/gated': () => redirect('https://players.example/privacy-gate?to=/gated'),
   '/privacy-gate': () => page('<form><button>Accept all</button></form>'),
   '/latin': () =>

@@ -57,6 +57,8 @@ describeSealed('a feed as publishers serve it', () => {
     ['as-sound.mp3', 'Heard'],
     ['feed.xml.gz', 'Heard'],
     ['as-text.json', 'Heard'],
+    ['missing.xml', 'Heard'],
+    ['fault.xml', 'Heard'],
     ['one-slash.xml', 'Heard'],
     ['no-colon.xml', 'Heard'],
     ['two-schemes.xml', 'Heard'],

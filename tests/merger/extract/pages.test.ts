@@ -32,6 +32,7 @@ describeSealed('a page as sites write them', () => {
     ['track-alone', FILM],
     ['windows-path', `${SITE}/files/clip-720.mp4`],
     ['upper-case', FILM],
+    ['fault', FILM],
     ['object', FILM],
     ['oembed', FILM],
     ['ld-line', FILM],
@@ -112,6 +113,10 @@ describeSealed('a page as sites write them', () => {
     ['gated', 'gate'],
     ['challenge', 'site_blocks_us'],
     ['challenge-202', 'site_blocks_us'],
+    ['challenge-503', 'site_blocks_us'],
+    ['other-country', 'geo'],
+    ['members-only', 'login'],
+    ['missing', 'removed'],
   ])('names the wall before it: %s', async (name, code) => {
     expect(await failureFor(merger, `${SITE}/${name}`)).toBe(code)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallOf } from '../../../../merger/extract/pages/walls.ts'
+import { refusalOf, wallOf } from '../../../../merger/extract/pages/walls.ts'
 
 const LINK = 'https://a.example/film'
 const titled = (title: string, body = '') => `<html><head><title>${title}</title></head><body>${body}</body>`
@@ -64,3 +64,17 @@ test.each([
   ['a login on the page itself', titled('Film', '<input type=password>')],
   ['a song of that name', titled('Just a moment, by Ann')],
 ])('takes no wall for %s', (_, html) => expect(wall(html)).toBeUndefined())
+
+test.each([
+  'This video is not available in your country.',
+  "Sorry, this content isn't available in your region",
+  'The uploader has not made this video viewable in your country',
+  'This page is geo-blocked.',
+])('knows that a site serves other countries: %s', (words) =>
+  expect(refusalOf(`<title>Sorry</title><p>${words}</p>`)).toBe('geo'),
+)
+
+test.each([
+  ['a plain error', '<title>503 Service Unavailable</title>'],
+  ['a message in a script', '<script>t("not available in your country")</script><title>403</title>'],
+])('reads no reason from %s', (_, html) => expect(refusalOf(html)).toBeUndefined())

@@ -1,5 +1,4 @@
-import { build } from '../run/build.ts'
-import { chromiumPath, setup, setupChromium, setupSealedInternet } from '../lib/setup/setup.ts'
+import { sealed, setupSealed } from '../lib/sealed.ts'
 import { main, run, StepFailed } from '../lib/step.ts'
 
 const SEALED = ['extract', 'watch']
@@ -23,15 +22,8 @@ await main(async () => {
 })
 
 async function runSealed(args: string[]) {
-  const { python } = await setup()
-  await setupChromium()
-  await setupSealedInternet()
-  await build()
-  const again = [process.execPath, 'scripts/measure/bench.ts', ...args]
-  const { code } = await run('sh', ['tests/internet/enter.sh', ...again], {
-    show: true,
-    extra: { PYTHON: python, CHROMIUM: (await chromiumPath()) ?? '' },
-    seconds: SEALED_SECONDS,
-  })
+  const extra = await setupSealed()
+  const [program = '', ...again] = sealed('scripts/measure/bench.ts', ...args)
+  const { code } = await run(program, again, { show: true, extra, seconds: SEALED_SECONDS })
   if (code !== 0) throw new StepFailed(`The process in the sealed internet ended with code ${code}.`)
 }

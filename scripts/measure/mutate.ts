@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { setup, setupSealedInternet } from '../lib/setup/setup.ts'
-import { main, root, run, step, StepFailed } from '../lib/step.ts'
+import { main, root, run, runOrFail, step, StepFailed } from '../lib/step.ts'
 import { type Area, areas, areasOf } from './mutation/areas.ts'
 import { NAME } from './mutation/ignore.ts'
 
@@ -31,11 +30,11 @@ async function mutateAll() {
 
 async function chosenAreas([first, ...rest]: string[]): Promise<readonly Area[]> {
   if (first === undefined) return areas
-  const tracked = git('ls-files')
+  const tracked = await git('ls-files')
   if (first === '--since') {
     const [commit] = rest
     if (!commit || rest.length > 1) throw new StepFailed('npm run mutate -- --since COMMIT')
-    const changed = git('diff', '--name-only', '--relative', commit)
+    const changed = await git('diff', '--name-only', '--relative', commit)
     return areasOf(changed.filter((file) => tracked.includes(file)))
   }
   const given = [first, ...rest].map((path) => path.replace(/\/$/, ''))
@@ -50,13 +49,8 @@ async function chosenAreas([first, ...rest]: string[]): Promise<readonly Area[]>
   return found
 }
 
-function git(...args: string[]) {
-  try {
-    return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n')
-  } catch (cause) {
-    throw new StepFailed(`git ${args.join(' ')} failed: ${cause instanceof Error ? cause.message : ''}`)
-  }
-}
+const git = async (...args: string[]) =>
+  (await runOrFail(['git', ...args], { whole: true })).trim().split('\n')
 
 /** StrykerJS prints the missed mutants and the scores, and ends with 1 below LOWEST_SCORE. */
 async function mutate(area: Area, python: string): Promise<boolean> {

@@ -2,10 +2,9 @@ import fs from 'node:fs'
 import net from 'node:net'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { sealed, setupSealed } from '../lib/sealed.ts'
 import { main, root, run, StepFailed, argumentsOf } from '../lib/step.ts'
 import { atEnd } from '../lib/stop.ts'
-import { chromiumPath, setup, setupChromium, setupSealedInternet } from '../lib/setup/setup.ts'
-import { build } from './build.ts'
 
 type Ready = { key: string; samples: { link: string; says: string }[] }
 
@@ -15,37 +14,34 @@ const GRACE_MS = 8_000
 await main(async () => {
   argumentsOf('npm run demo', {})
   const port = Number(process.env['PORT'] ?? 8787)
-  const { python } = await setup()
-  await setupChromium()
-  await setupSealedInternet()
-  await build()
-  const enter = 'tests/internet/enter.sh'
-  const check = await run('sh', [enter, '--check'])
+  const environment = await setupSealed()
+  const check = await run('sh', ['tests/internet/enter.sh', '--check'])
   if (check.code !== 0) throw new StepFailed(`The demo needs a network namespace: ${check.output.trim()}`)
 
   fs.mkdirSync(`${root}/.demo`, { recursive: true })
   const folder = fs.mkdtempSync(`${root}/.demo/run-`)
-  const sealed = spawn('sh', [enter, `${root}/node_modules/.bin/node`, 'tests/internet/demo.ts', folder], {
+  const [program = '', ...args] = sealed('tests/internet/demo.ts', folder)
+  const child = spawn(program, args, {
     cwd: root,
-    env: { ...process.env, PYTHON: python },
+    env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
     // The child process gets its own process group, so that Ctrl-C reaches only this script. The child
     // process ends when its stdin is closed.
     detached: true,
   })
-  const ended = new Promise<undefined>((resolve) => sealed.once('exit', () => resolve(undefined)))
+  const ended = new Promise<undefined>((resolve) => child.once('exit', () => resolve(undefined)))
   atEnd(async () => {
-    sealed.stdin.end()
-    const timer = setTimeout(() => sealed.kill('SIGKILL'), GRACE_MS)
+    child.stdin.end()
+    const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
     await ended
     clearTimeout(timer)
     fs.rmSync(folder, { recursive: true, force: true })
   })
-  const ready = await Promise.race([readyLine(sealed), ended])
+  const ready = await Promise.race([readyLine(child), ended])
   if (!ready) throw new StepFailed('The product did not start in the sealed internet. Its output is above.')
   await forward(port, `${folder}/product.sock`)
   await forward(port + 1, `${folder}/sites.sock`)
-  console.log(await instructions(port, ready))
+  console.log(instructions(port, ready, environment.CHROMIUM))
   await ended
   throw new StepFailed('The product has stopped. Its output is above.')
 })
@@ -77,11 +73,11 @@ function forward(port: number, socketFile: string): Promise<void> {
   })
 }
 
-async function instructions(port: number, { samples, key }: Ready) {
+function instructions(port: number, { samples, key }: Ready, chromium: string) {
   const width = Math.max(...samples.map(({ link }) => link.length))
   const table = samples.map(({ link, says }) => `    ${link.padEnd(width)}   ${says}`)
   // As root, Chromium starts only without its own sandbox.
-  const browser = `${(await chromiumPath()) ?? 'chromium'}${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
+  const browser = `${chromium}${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
   return `
   http://127.0.0.1:${port}     the product, without internet (Ctrl-C ends it)
 

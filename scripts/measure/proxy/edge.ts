@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
-import { root } from '../../lib/step.ts'
+import { root, runOrFail } from '../../lib/step.ts'
 import { descendants } from '../processes.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
@@ -14,12 +13,8 @@ type LocalWorker = { origin: string; pid: number; end: () => Promise<void> }
 /** The Worker of wrangler.toml, without its limits. `origin` leads directly to it. */
 export async function startEdge({ work, merger }: { work: string; merger: string }): Promise<LocalWorker> {
   const deploy = ['deploy', '--env=', '--dry-run', '--containers-rollout=none', '--outdir', `${work}/edge`]
-  execFileSync(process.execPath, [`${root}/node_modules/wrangler/bin/wrangler.js`, ...deploy], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false' },
-    timeout: 120_000,
-  })
+  const extra = { CI: '1', WRANGLER_SEND_METRICS: 'false' }
+  await runOrFail(['wrangler', ...deploy], { seconds: 120, extra })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}/wrangler.toml`)
   const { compatibilityDate, compatibilityFlags, kvNamespaces, r2Buckets } = workerOptions
   const { durableObjects, analyticsEngineDatasets, bindings, ratelimits } = workerOptions

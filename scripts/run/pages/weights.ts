@@ -34,31 +34,15 @@ export async function weigh(): Promise<(Weight & { limit: number })[]> {
   const styled = heaviestOf(rendered.map(({ name, styles }) => ({ name, bytes: brotli(styles) })))
   const otherFont = Object.keys(manifest).find((key) => key.endsWith('.woff2'))
   return [
-    {
-      name: 'JavaScript of the home page',
-      bytes: sum([...entry].map(size)),
-      limit: 81 * KB,
-    },
-    {
-      name: `heaviest lazy page (${heaviest.name})`,
-      bytes: heaviest.bytes,
-      limit: 10 * KB,
-    },
-    {
-      name: 'preview without its player',
-      bytes: additionalBytes('web/pages/preview.tsx'),
-      limit: 12 * KB,
-    },
+    { name: 'JavaScript of the home page', bytes: sum([...entry].map(size)), limit: 81 * KB },
+    { name: `heaviest lazy page (${heaviest.name})`, bytes: heaviest.bytes, limit: 10 * KB },
+    { name: 'preview without its player', bytes: additionalBytes('web/pages/preview.tsx'), limit: 12 * KB },
     {
       name: `heaviest document with styles, without the font (${document.name})`,
       bytes: document.bytes,
       limit: 18 * KB,
     },
-    {
-      name: `heaviest styles inside a page (${styled.name})`,
-      bytes: styled.bytes,
-      limit: 8 * KB,
-    },
+    { name: `heaviest styles inside a page (${styled.name})`, bytes: styled.bytes, limit: 8 * KB },
     { name: 'font inside a page', bytes: brotli(font), limit: 13 * KB },
     { name: 'font of other characters', bytes: size(otherFont), limit: 22 * KB },
   ]

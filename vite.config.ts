@@ -27,7 +27,7 @@ const sharedChunks = {
     ...['extras', 'file-panel.module', 'share-button'].map((part) => `/web/preview/panels/${part}.`),
     ...['countdown', 'device', 'file-path', 'hls', 'link', 'link-place', 'machine', 'note-download', 'poster']
       .concat('save-when-ready', 'times', 'use-delayed', 'use-download-check', 'use-is-online', 'use-preview')
-      .concat('use-ready-notice')
+      .concat('use-ready-notice', 'preview-work')
       .map((part) => `/web/preview/${part}.`),
   ],
   reading: [

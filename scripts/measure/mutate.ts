@@ -49,8 +49,9 @@ async function chosenAreas([first, ...rest]: string[]): Promise<readonly Area[]>
   return found
 }
 
-const git = async (...args: string[]) =>
-  (await runOrFail(['git', ...args], { whole: true })).trim().split('\n')
+async function git(...args: string[]) {
+  return (await runOrFail(['git', ...args], { whole: true })).trim().split('\n')
+}
 
 /** StrykerJS prints the missed mutants and the scores, and ends with 1 below LOWEST_SCORE. */
 async function mutate(area: Area, python: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { filesInZip } from '../../zip.ts'
 import { probe } from '../lib/inspect-file.ts'
+import { answerApi } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
 import {
   choose,
@@ -126,6 +127,24 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     held.resolve()
     await page.getByText('Saved 2 items as one ZIP.').waitFor()
     await page.getByRole('button', { name: /^Save 1\b/ }).waitFor()
+  })
+
+  test('makes the file of an item on while a picture is shown', async () => {
+    harness.expectConsoleError(/status of 403/)
+    const page = await harness.open('/', { prepare: (context) => answerApi(context, 'processing') })
+    const asked: string[] = []
+    page.on('dialog', (dialog) => (asked.push(dialog.message()), dialog.dismiss()))
+    await submitLink(page, 'https://items.example/x')
+    await page.getByRole('link', { name: 'Save this' }).click()
+    await expect.poll(() => page.title()).toMatch(/^64% /)
+    await show(page, 3).click()
+    await page.getByText('Item 3: picture').waitFor()
+    expect(await page.title()).toMatch(/^64% /)
+    expect(asked).toEqual([])
+    await show(page, 4).click()
+    expect(asked).toEqual(['Your file is not saved yet. Leave it?'])
+    await show(page, 2).click()
+    await page.getByRole('button', { name: 'Cancel' }).waitFor()
   })
 
   test('says the size of all pictures before any is ticked', async () => {

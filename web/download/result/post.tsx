@@ -12,6 +12,7 @@ import css from './post.module.css'
 import { ShownItem } from './shown-item.tsx'
 import { usePicker } from './use-batch.ts'
 import { useSizes } from './use-sizes.ts'
+import { mayLeave } from './use-warning.ts'
 
 /** Such as "8 pictures, 2 videos"; null if the kind of an item is unknown. */
 function kindsText(entries: readonly Entry[], isPodcast: boolean): string | null {
@@ -52,9 +53,12 @@ export function Post({ info, link, isLoading, onItem }: Props) {
   const shown = (isLoading ? asked : null) ?? photoIndex ?? part?.index
   const show = (item: number) => {
     const hasPicture = entries.some(({ index, picture }) => index === item && picture)
+    const isNew = !hasPicture && (item !== part?.index || formats.length === 0)
+    // Another item ends what is made of the shown one. A picture is shown in front of it.
+    if (isNew && !mayLeave(picker.state.step === 'saving' ? 1 : 0)) return
     setAsked(item)
     setPhotoIndex(hasPicture ? item : null)
-    if (!hasPicture) onItem(item)
+    if (isNew) onItem(item)
     if (!isShow) return
     // In a list the item appears at the top, which may be far away.
     heading()?.closest('section')?.scrollIntoView({ behavior: 'smooth' })

@@ -147,11 +147,11 @@ export function ShownItem({ info, photo, picker, sizeOf, isLoading }: Props) {
   const entry = info.entries?.find(({ index }) => index === info.part?.index)
   return (
     <div className={css.show} aria-busy={isLoading}>
-      {photo ? (
-        <Photo entry={photo} picker={picker} sizeOf={sizeOf} />
-      ) : (
+      {photo && <Photo entry={photo} picker={picker} sizeOf={sizeOf} />}
+      {/* It stays, because a file may be made in it. */}
+      <div className={css.kept} hidden={photo !== undefined}>
         <Film key={info.part?.index} info={info} entry={entry} />
-      )}
+      </div>
     </div>
   )
 }

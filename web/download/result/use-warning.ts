@@ -16,4 +16,6 @@ export function useWarning(isUnsaved: boolean) {
   }, [isUnsaved])
 }
 
-export const mayLeave = (): boolean => unsaved === 0 || confirm('Your file is not saved yet. Leave it?')
+/** `kept`: how many of the unsaved go on anyway. */
+export const mayLeave = (kept = 0): boolean =>
+  unsaved <= kept || confirm('Your file is not saved yet. Leave it?')

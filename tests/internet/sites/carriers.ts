@@ -1,4 +1,4 @@
-import { html, json, text } from '../answers.ts'
+import { html, json, redirect, text } from '../answers.ts'
 import type { Answer, Ask, Site } from '../site.ts'
 
 // Pages and feeds that lead to the link in their query parameter `to` in every way that the merger follows.
@@ -13,6 +13,10 @@ const escaped = (link: string) =>
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')
     .replaceAll('<', '&lt;')
+
+/** UTF-8, without the characters that a header cannot have. */
+const inHeader = (link: string) =>
+  Buffer.from(link.toWellFormed().replace(/(?!\t)\p{Cc}/gu, '')).toString('latin1')
 
 const rss = (channel: string) =>
   text(
@@ -39,6 +43,22 @@ const answers: Record<string, (to: string, ask: Ask) => Answer> = {
   '/oembed-page': (to) =>
     html(`<title>x</title><link rel="alternate" type="application/json+oembed" href="${to}">`),
   '/oembed': (to) => json({ type: 'video', html: `<iframe src="${to}"></iframe>` }),
+  '/lazy': (to) =>
+    html(
+      `<title>x</title><iframe src="about:blank" data-src="${to}"></iframe><div data-url="${to}"></div><script>play("${to}/x.mp4")</script>`,
+    ),
+  '/redirect': (_, { query }) => redirect(inHeader(query.get('to') ?? '')),
+  '/error.xml': (to) =>
+    text(`<rss><channel><title>A show</title>${item(to)}</channel></rss>`, 'application/rss+xml', 500),
+  '/location.xml': (to) =>
+    text(`<redirect><newLocation>${to}</newLocation></redirect>`, 'application/rss+xml; charset=utf-8'),
+  '/atom.xml': (to) =>
+    text(
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${to}"><title>A show</title><entry><title>x</title><link rel="enclosure" type="audio/mpeg" href="${to}"/><content type="audio/mpeg" src="x.mp3"/></entry></feed>`,
+      'application/atom+xml; charset=utf-8',
+    ),
+  '/list.pls': (_, { query }) =>
+    text(`[playlist]\nFile1=${query.get('to')}\nNumberOfEntries=1\n`, 'audio/x-scpls; charset=utf-8'),
   '/moved.xml': (to) => rss(`<itunes:new-feed-url>${to}</itunes:new-feed-url>`),
   '/feed.xml': (to) =>
     rss(

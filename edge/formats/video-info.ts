@@ -13,6 +13,7 @@ import { entriesOf, imageLink } from './entries.ts'
 import { catalogueOf, type Catalogue } from './formats.ts'
 import { grantMedia, grantPlaylist, type Terms, type PlaylistTerms } from '../grants/grant.ts'
 import { labelOf, type FormatRow } from './format-row.ts'
+import { estimate } from './known-facts.ts'
 import { mediaTarget } from '../media-link.ts'
 import { writeTicket, type Order } from '../grants/ticket.ts'
 import { subtitleRows } from './subtitle-rows.ts'
@@ -124,6 +125,8 @@ async function formatOf(
   const play = row.make.by === 'plan' ? row.make.play : undefined
   return formatSchema.parse({
     ...row,
+    // A container that we write has another size than its sources.
+    ...(row.make.by === 'plan' && estimate(row.filesize)),
     url: await linkOf(env, row, extraction, merger, name),
     label: labelOf(row),
     is_audio_only: !picture,

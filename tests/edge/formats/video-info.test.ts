@@ -202,6 +202,15 @@ describe('the link of each format contains a grant or a ticket', () => {
     expect(silent).not.toHaveProperty('about')
   })
 
+  test('calls no size exact of a file that is made', async () => {
+    const renditions = [video({ filesize: 700 }), audio({ filesize: 70 })]
+    const { formats } = await infoWith({ renditions })
+    const facts = formats.map(({ url, filesize, about }) => [url.includes('start-merge'), filesize, about])
+    expect(facts).toContainEqual([true, 770, true])
+    expect(facts).toContainEqual([false, 70, undefined])
+    expect(facts.filter(([isMade, size, about]) => isMade && size && !about)).toEqual([])
+  })
+
   test('leaves the fragment of the media link out of a proxy link', () => {
     expect(proxied('https://cdn.test/v#a\nb', 'GRANT')).toBe(
       `/api/proxied_download?url=${encodeURIComponent('https://cdn.test/v')}&g=GRANT`,

@@ -8,7 +8,15 @@ import type { Assets } from './web/document/assets.ts'
  * small files compress worse than a few large ones.
  */
 const sharedChunks = {
-  base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
+  base: [
+    '/node_modules/react',
+    '/node_modules/scheduler/',
+    'vite/preload-helper',
+    // Too small for chunks of their own.
+    '/web/privacy/consent.',
+    '/web/parts/status-reset.',
+    '/web/is-offline.',
+  ],
   platforms: [
     '/contract/app-link.',
     '/contract/platforms/',

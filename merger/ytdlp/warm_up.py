@@ -19,6 +19,7 @@ from patches import (
     default_audio,
     direct_links,
     feed_forms,
+    hidden_players,
     hls_drm,
     hls_media,
     hls_tracks,
@@ -74,7 +75,17 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     show_titles.patch_tunein(ready.get_info_extractor('TuneInPodcast'))
     show_titles.patch_soundcloud(ready.get_info_extractor('SoundcloudSet'))
     show_titles.patch_vimeo(ready.get_info_extractor('VimeoAlbum'))
-    for module in (base_href, feed_forms, plain_answers, direct_links, rss, hls_drm, hls_media, lenient_xml):
+    for module in (
+        base_href,
+        hidden_players,
+        feed_forms,
+        plain_answers,
+        direct_links,
+        rss,
+        hls_drm,
+        hls_media,
+        lenient_xml,
+    ):
         module.patch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):

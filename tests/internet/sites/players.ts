@@ -138,6 +138,9 @@ const answers: Record<string, () => Answer> = {
   '/members-only': () => html('<title>Sign in</title><form><input type=password></form>', 403),
   '/fault': () => html(`<title>A page</title><video src="${FILM}"></video>`, 500),
   '/missing': () => html(`<title>Not found</title><video src="${FILM}" autoplay loop></video>`, 404),
+  '/commented-out': () => page(`<!-- <video src="${CDN}/gone.mp4"></video> --><video src="${FILM}"></video>`),
+  '/blob': () =>
+    script(`play("${FILM}")</script><video src="blob:https://players.example/1"></video><script>`),
   '/gated': () => redirect('https://players.example/privacy-gate?to=/gated'),
   '/privacy-gate': () => page('<form><button>Accept all</button></form>'),
   '/latin': () =>

@@ -33,6 +33,8 @@ describeSealed('a page as sites write them', () => {
     ['windows-path', `${SITE}/files/clip-720.mp4`],
     ['upper-case', FILM],
     ['fault', FILM],
+    ['commented-out', FILM],
+    ['blob', FILM],
     ['object', FILM],
     ['oembed', FILM],
     ['ld-line', FILM],

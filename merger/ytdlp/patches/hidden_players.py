@@ -1,0 +1,31 @@
+"""Hides from yt-dlp what no browser plays: players in comments of a page, and links such as blob:."""
+
+import re
+from typing import Any
+
+PLAYER = re.compile(r'<(?:video|audio)\b', re.IGNORECASE)
+# Of the browser that saved the page, or of a script that has not run.
+OWN_LINK = re.compile(r'\ssrc\s{0,9}=\s{0,9}["\'](?:blob|data|about):[^"\'<>]*["\']', re.IGNORECASE)
+
+
+def patch(extractor: Any) -> None:
+    find = extractor._extract_embeds
+
+    def extract_embeds(url: str, webpage: str, *args: Any, **options: Any) -> Any:
+        return find(url, shown(webpage), *args, **options)
+
+    extractor._extract_embeds = extract_embeds
+
+
+def shown(webpage: str) -> str:
+    if not PLAYER.search(webpage):
+        return webpage
+    first, *parts = OWN_LINK.sub(' ', webpage).split('<!--')
+    return first + ''.join(map(after_comment, parts))
+
+
+def after_comment(part: str) -> str:
+    """Scripts may begin with a comment, and yt-dlp reads their code."""
+    comment, end, rest = part.partition('-->')
+    is_player = end and PLAYER.search(comment) and '<script' not in comment
+    return rest if is_player else f'<!--{part}'

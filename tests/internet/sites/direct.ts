@@ -9,6 +9,7 @@ let tickets = 0
 let visits = 0
 let asked = 0
 let dated = 0
+let crowded = 0
 const limited = (retryAfter: string) => text('', 'text/plain', 429, { 'retry-after': retryAfter })
 
 const served = (name: string, headers: Record<string, string> = {}) => file(name, {}, headers)
@@ -49,6 +50,8 @@ const paths: Record<string, () => Answer> = {
   '/limited.mp3': () => (asked++ === 0 ? limited('1') : named('inline')),
   '/limited-date.mp3': () =>
     dated++ === 0 ? limited(new Date(Date.now() + 2_000).toUTCString()) : named('inline'),
+  '/crowded.mp3': () =>
+    crowded++ === 0 ? text('', 'text/plain', 503, { 'retry-after': '1' }) : named('inline'),
   '/limited-long.mp3': () => limited('60'),
   '/limited-always.mp3': () => limited('1'),
   '/station': () => station('HTTP/1.0 200 OK\r\nicy-br: 128'),

@@ -5,7 +5,7 @@ import { failureText } from '../download/failure-text.ts'
 import { isOffline } from '../is-offline.ts'
 import { needsProxy } from './device.ts'
 import type { LinkPlace } from './link-place.ts'
-import { proxied, readPreview, type Media, type PreviewLink } from './link.ts'
+import { proxied, type Media, type PreviewLink } from './link.ts'
 import {
   fileOf,
   playedByProxy,
@@ -14,6 +14,7 @@ import {
   type PreviewState,
   type Progress,
 } from './machine.ts'
+import type { FreshLink } from './refresh-link.ts'
 
 const MAX_REFRESHES = 2
 
@@ -206,13 +207,9 @@ export class PreviewWork {
 
   async #refresh(link: PreviewLink, key: string | null, activity: Activity): Promise<void> {
     this.#dispatch({ type: 'started', message: 'Looking the link up again' })
-    const { freshPreviewLink } = await import('./refresh-link.ts')
-    const address = new URL(
-      await freshPreviewLink(link, key, location.origin, activity.signal),
-      location.origin,
-    )
-    const fresh = readPreview(address.search, address.hash, location.origin)
-    await this.#openFresh({ ...fresh, saves: link.saves }, address, activity)
+    const { freshLink } = await import('./refresh-link.ts')
+    const fresh = await freshLink(link, key, activity.signal)
+    await this.#openFresh({ ...fresh, link: { ...fresh.link, saves: link.saves } }, activity)
   }
 
   async #heal(link: PreviewLink, media: Media, activity: Activity): Promise<void> {
@@ -220,10 +217,10 @@ export class PreviewWork {
     const { healedLink } = await import('./heal-player.ts')
     const healed = await healedLink(link, media, activity.signal)
     if (!healed) return this.#dispatch({ type: 'unplayable' })
-    await this.#openFresh(healed.link, healed.address, activity)
+    await this.#openFresh(healed, activity)
   }
 
-  async #openFresh(link: PreviewLink, address: URL, activity: Activity): Promise<void> {
+  async #openFresh({ link, address }: FreshLink, activity: Activity): Promise<void> {
     activity.place.replace(address)
     this.#isProven = true
     await this.#open(link, activity)

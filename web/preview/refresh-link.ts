@@ -6,7 +6,7 @@ import { titleMark } from '#contract/title-mark.ts'
 import { kbpsOf, linesOf } from '../content/display.ts'
 import { fileNameOf } from '../download/file-name.ts'
 import { extract } from '../api.ts'
-import { NO_TITLE, type PreviewLink } from './link.ts'
+import { NO_TITLE, readPreview, type PreviewLink } from './link.ts'
 import { previewLink } from './write-link.ts'
 
 const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ?? ''
@@ -76,6 +76,20 @@ export async function freshPreviewLink(
   if (!format) throw new Failure('format_gone')
   const stem = /^(.+)\.[^.]*$/.exec(link.filename)?.[1]
   return previewLink(info, format, stem ? `${stem}.${format.ext}` : fileNameOf(origin, info, format, 'full'))
+}
+
+/** `address` is that of the page for `link`. */
+export type FreshLink = { link: PreviewLink; address: URL }
+
+/** Throws as `freshPreviewLink` does. */
+export async function freshLink(
+  from: PreviewLink,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<FreshLink> {
+  const { origin } = location
+  const address = new URL(await freshPreviewLink(from, key, origin, signal), origin)
+  return { link: readPreview(address.search, address.hash, origin), address }
 }
 
 /** Extracts the item of a preview link again. Throws as `freshPreviewLink` does. */

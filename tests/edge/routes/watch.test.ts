@@ -32,11 +32,11 @@ test('a running task is a playlist of byte ranges', async () => {
     '#EXT-X-BYTERANGE:200@20',
     media,
   ])
-  // Three more fragments make no full segment yet.
+  // Two more fragments make no full segment yet.
   expect(lines.filter((line) => line.startsWith('#EXTINF'))).toEqual([
     '#EXTINF:0.500000,',
     '#EXTINF:0.500000,',
-    '#EXTINF:1.000000,',
+    '#EXTINF:1.250000,',
   ])
   expect(lines).not.toContain('#EXT-X-ENDLIST')
 })
@@ -45,8 +45,8 @@ test('the last segment ends the playlist', async () => {
   const id = await running('watch=over')
   const lines = (await (await visit(pathOf(id))).text()).split('\n')
   expect(lines.slice(-5)).toEqual([
-    '#EXTINF:0.750000,',
-    '#EXT-X-BYTERANGE:250@820',
+    '#EXTINF:0.500000,',
+    '#EXT-X-BYTERANGE:150@920',
     `${id}/media?attempt=1`,
     '#EXT-X-ENDLIST',
     '',

@@ -24,7 +24,7 @@ def patch() -> None:
 
     def read_periods(self: InfoExtractor, manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:
         seconds = duration_of(manifest)
-        if has_ended(manifest, seconds):
+        if has_ended(manifest):
             manifest.set('type', 'static')
         periods = [each for each in manifest if name(each) == 'Period']
         roles = roles_of(manifest)
@@ -50,33 +50,63 @@ def children(element: Element, tag: str) -> list[Element]:
 
 
 def duration_of(manifest: Element) -> float | None:
-    """Returns the duration in seconds that the manifest, its periods or their segments state."""
+    """Returns the duration in seconds. Segments that a manifest lists count more than what it states."""
+    periods = children(manifest, 'Period')
+    listed = [segment_seconds(each) for each in periods]
+    if listed and all(listed):
+        return sum(listed)
     total = parse_duration(manifest.get('mediaPresentationDuration'))
-    return total or sum(period_seconds(each) for each in children(manifest, 'Period')) or None
+    return total or sum(period_seconds(each) for each in periods) or None
 
 
 def period_seconds(period: Element) -> float:
-    listed = parse_duration(period.get('duration'))
-    return listed or max((timeline_seconds(each) for each in period.iter()), default=0)
+    return parse_duration(period.get('duration')) or segment_seconds(period) or 0
 
 
-def timeline_seconds(element: Element) -> float:
-    """Returns the sum of the segments of a SegmentTemplate or SegmentList, and 0 without a timeline."""
+def segment_seconds(period: Element) -> float | None:
+    """Returns the length of the longest track, and None if a track does not list its segments."""
+    tracks = [
+        [timeline_seconds(each) for each in track.iter() if children(each, 'SegmentTimeline')]
+        for track in children(period, 'AdaptationSet')
+        if is_media(track)
+    ]
+    if not tracks or not all(tracks) or any(None in each for each in tracks):
+        return None
+    longest = max(seconds for each in tracks for seconds in each)
+    shown = parse_duration(period.get('duration')) or longest
+    return min(longest, shown)
+
+
+def is_media(track: Element) -> bool:
+    kinds = [each.get('contentType') or each.get('mimeType') or '' for each in track.iter()]
+    return not any(kind.startswith(('text', 'image', 'application')) for kind in kinds)
+
+
+def timeline_seconds(element: Element) -> float | None:
+    """Returns the sum of the segments of a SegmentTemplate or SegmentList, and None if it is open."""
+    lengths = []
+    for segment in (each for line in children(element, 'SegmentTimeline') for each in children(line, 'S')):
+        length, repeat = segment.get('d', ''), segment.get('r', '0')
+        if not (length.isdecimal() and repeat.isdecimal()):
+            return None
+        lengths.append((int(length[:15]), int(repeat[:15]) + 1))
+    scale, first, last = (element.get(each, '') for each in ('timescale', 'startNumber', 'endNumber'))
+    if not scale.isdecimal() or not int(scale[:15]):
+        return None
+    left = int(last[:15]) - int(first[:15] if first.isdecimal() else 1) + 1 if last.isdecimal() else None
     ticks = 0
-    for timeline in children(element, 'SegmentTimeline'):
-        for segment in children(timeline, 'S'):
-            length, repeat = segment.get('d', ''), segment.get('r', '0')
-            if length.isdecimal() and repeat.isdecimal():
-                ticks += int(length[:15]) * (int(repeat[:15]) + 1)
-    scale = element.get('timescale', '1')
-    return ticks / (int(scale[:15]) or 1) if scale.isdecimal() else 0
+    for length, count in lengths:
+        count = count if left is None else max(0, min(count, left))
+        left = left if left is None else left - count
+        ticks += length * count
+    return ticks / int(scale[:15])
 
 
-def has_ended(manifest: Element, seconds: float | None) -> bool:
+def has_ended(manifest: Element) -> bool:
     """Returns whether a manifest of the type `dynamic` is a recording of a broadcast that is over."""
     start = parse_iso8601(manifest.get('availabilityStartTime'))
-    is_known = start is not None and seconds is not None and manifest.get('mediaPresentationDuration')
-    return bool(is_known) and start + seconds < time.time()
+    total = parse_duration(manifest.get('mediaPresentationDuration'))
+    return start is not None and total is not None and start + total < time.time()
 
 
 def keep_rows(manifest: Element, periods: list[Element]) -> None:

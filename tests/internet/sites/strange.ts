@@ -195,6 +195,8 @@ const playlists: Record<string, () => Answer> = {
   '/cr.m3u8': () => playlist('#EXTM3U\r#EXT-X-PLAYLIST-TYPE:VOD\r#EXTINF:4,\r/0.ts\r#EXT-X-ENDLIST\r'),
   '/loop.m3u8': () => playlist('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nloop.m3u8\n'),
   '/pictures.m3u8': () => playlist('#EXTM3U\n#EXT-X-I-FRAMES-ONLY\n#EXTINF:4,\n/0.ts\n#EXT-X-ENDLIST\n'),
+  '/words.m3u8': () => playlist('#EXTM3U\n#EXTINF:4,\n/words/0.vtt\n#EXT-X-ENDLIST\n'),
+  '/words/0.vtt': () => text('WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n', 'text/vtt'),
   '/no-length.m3u8': () => playlist('#EXTM3U\n#EXTINF:,\n/0.ts\n/1.ts\n#EXT-X-ENDLIST\n'),
   '/open-key.m3u8': () => playlist(segments('#EXT-X-KEY:METHOD=AES-128,URI="/key",KEYFORMAT="identity"')),
 }

@@ -58,6 +58,7 @@ describeSealed('unusual links give media or the right code', () => {
     ['empty.mp4', 'no_media'],
     ['page.mp4', 'no_media'],
     ['leaflet', 'no_media'],
+    ['words.m3u8', 'no_media'],
     ['plays-gone', 'removed'],
     ['status/402', 'paid'],
     ['status/408', 'timeout'],

@@ -148,11 +148,17 @@ async function* mediaOnly(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   let isFirst = true
   for await (const chunk of bytes) {
     const isPage = isFirst && chunk.some((byte) => byte > SPACE) && isText(chunk)
-    if (isPage) throw new Failure('source_failed', { cause: 'text in place of a part' })
+    if (isPage)
+      throw new Failure(isSubtitles(chunk) ? 'no_media' : 'source_failed', {
+        cause: 'text in place of a part',
+      })
     isFirst = false
     yield chunk
   }
 }
+
+/** A list of a film's subtitles looks like that of its picture. */
+const isSubtitles = (start: Buffer) => /^\ufeff?WEBVTT/.test(start.toString('utf8', 0, 16))
 
 const isMissing = (error: unknown) => error instanceof Refusal && [404, 410].includes(error.status)
 

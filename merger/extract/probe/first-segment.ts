@@ -31,7 +31,6 @@ export async function segmentFacts(
         parts.start(part, SEGMENT_BYTES, options.signal),
       ),
     )
-    if (bytes.some(isSubtitles)) return 'page'
     return await probeHead(Buffer.concat(bytes), null, options)
   } catch (error) {
     if (error instanceof Failure && error.code === 'no_media') return 'page'
@@ -40,8 +39,6 @@ export async function segmentFacts(
     return undefined
   }
 }
-
-const isSubtitles = (part: Buffer) => /^\ufeff?WEBVTT/.test(part.toString('utf8', 0, 16))
 
 /** The map and the first segment of a playlist that may be cut off. */
 export function firstParts(playlist: string, url: string): Address[] {

@@ -54,7 +54,8 @@ def duration_of(manifest: Element) -> float | None:
     periods = children(manifest, 'Period')
     listed = [segment_seconds(each) for each in periods]
     if listed and all(listed):
-        return sum(listed)
+        # Players stop at the end of a period, but the end of a single one may be rounded.
+        return listed[0] if len(periods) == 1 else sum(map(shown_seconds, periods, listed))
     total = parse_duration(manifest.get('mediaPresentationDuration'))
     return total or sum(period_seconds(each) for each in periods) or None
 
@@ -72,9 +73,11 @@ def segment_seconds(period: Element) -> float | None:
     ]
     if not tracks or not all(tracks) or any(None in each for each in tracks):
         return None
-    longest = max(seconds for each in tracks for seconds in each)
-    shown = parse_duration(period.get('duration')) or longest
-    return min(longest, shown)
+    return max(seconds for each in tracks for seconds in each)
+
+
+def shown_seconds(period: Element, listed: float) -> float:
+    return min(listed, parse_duration(period.get('duration')) or listed)
 
 
 def is_media(track: Element) -> bool:

@@ -12,6 +12,7 @@ const manifests: [what: string, text: string, seconds: number][] = [
   ['lists less than it states', mpd(period(timeline('<S d="40" r="1"/>'))), 8],
   ['lists more than it states', mpd(period(timeline('<S d="40" r="4"/>'))), 20],
   ['ends with a number', mpd(period(timeline('<S d="40" r="9"/>', 'startNumber="3" endNumber="4"'))), 8],
+  ['lists more than its only period', mpd(period(timeline('<S d="40" r="1"/>'), 'duration="PT5S"')), 8],
   ['repeats to its end', mpd(period(timeline('<S d="40" r="-1"/>'))), 12],
   [
     'shows a part of a period',

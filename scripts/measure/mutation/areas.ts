@@ -42,7 +42,7 @@ export const areas: readonly Area[] = [
   }),
   areaOf('edge/tasks', {
     mutate: [
-      'edge/tasks/{task-machine,random-events,upload-parts,messages,puller,attachment,watermark-report}.ts',
+      'edge/tasks/{task-machine,upload-parts,messages,puller,attachment,watermark-report}.ts',
       'edge/retry.ts',
     ],
     // tests/protocol is left out, because its property tests take 15 s for each change.
@@ -69,7 +69,7 @@ export const areas: readonly Area[] = [
       'tests/merger/http/token.test.ts',
     ],
   }),
-  areaOf('contract/timeline', { tests: ['tests/merger/timeline/{dash,hls}.test.ts'] }),
+  areaOf('contract/timeline', { tests: ['tests/merger/timeline/{dash,dash-periods,hls}.test.ts'] }),
   areaOf('merger/extract/renditions', {
     tests: [
       'tests/merger/extract/{metadata,right-choice,right-doubt,right-files,right-track,right-version}.test.ts',
@@ -80,7 +80,7 @@ export const areas: readonly Area[] = [
   areaOf('merger/extract/pages', {
     mutate: [
       'merger/extract/pages/{candidates,described-media,feed-links,linked-media,media-name}.ts',
-      'merger/extract/pages/{onward,plain-text,script-media,walls}.ts',
+      'merger/extract/pages/{named-items,onward,plain-text,script-media,walls}.ts',
     ],
     tests: ['tests/merger/extract/pages/*.test.ts'],
   }),

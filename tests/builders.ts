@@ -1,5 +1,6 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
+import type { Proof } from '#contract/engine/merge.ts'
 
 /**
  * Returns a rendition with the given fields. The other fields describe an mp4 over HTTP that has video and
@@ -39,4 +40,13 @@ export const emptyInfo: VideoInfo = {
   is_podcast: false,
   formats: [],
   source_url: 'https://a.example/',
+}
+
+export const proof: Proof = {
+  container: 'mp4',
+  duration: 12,
+  width: 1_920,
+  height: 1_080,
+  video_codec: 'h264',
+  audio_codec: 'aac',
 }

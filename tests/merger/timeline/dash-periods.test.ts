@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readDash } from '#contract/timeline/dash.ts'
-
 import { url, mpd, set, period, template, read, names } from './mpd.ts'
 
 test('puts each period on the clock of the film', () => {

@@ -3,18 +3,11 @@ import type { Proof } from '#contract/engine/merge.ts'
 import { savedText } from '../../../web/download/result/running-box.tsx'
 import type { Running } from '../../../web/download/result/use-run.ts'
 import type { MadeFile } from '../../../web/preview/machine.ts'
+import { proof } from '../../builders.ts'
 
 const format = { filesize: 5_000_000 }
 const running = (step: string, subtitles: string | null = null) =>
   ({ format, preview: { state: { step }, link: { subtitles } } }) as unknown as Running
-const proof: Proof = {
-  container: 'mp4',
-  duration: 12,
-  width: 1_920,
-  height: 1_080,
-  video_codec: 'h264',
-  audio_codec: 'aac',
-}
 const made = (given: Partial<Proof> | null) =>
   ({ size: 4_800_000, proof: given && { ...proof, ...given } }) as MadeFile
 

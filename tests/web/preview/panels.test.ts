@@ -8,6 +8,7 @@ import { readPreview } from '../../../web/preview/link.ts'
 import type { MadeFile, PreviewState } from '../../../web/preview/machine.ts'
 import type { Preview } from '../../../web/preview/use-preview.ts'
 import { Screen } from '../../../web/preview/screen.tsx'
+import { proof } from '../../builders.ts'
 
 const link = readPreview('?url=https%3A%2F%2Fcdn.example%2Fv.mp4&filename=a.mp4', '', 'https://green.example')
 const file: MadeFile = {
@@ -15,14 +16,7 @@ const file: MadeFile = {
   expiresAt: 1,
   size: 1_500_000,
   generation: '1',
-  proof: {
-    container: 'mp4',
-    duration: 12,
-    width: 1_920,
-    height: 1_080,
-    video_codec: 'h264',
-    audio_codec: 'aac',
-  },
+  proof,
 }
 const pageData = { retentionSeconds: 3_600 } as PageData
 const screen = (state: PreviewState, isDirect = false) =>

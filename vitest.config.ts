@@ -12,7 +12,7 @@ const suite = (name: string, seconds: number) => ({
     hookTimeout: seconds * 1_000,
     // Times only end what hangs: a busy machine is slow.
     expect: { poll: { timeout: 60_000 } },
-    fileParallelism: name === 'contract' || name === 'web' || name === 'scripts',
+    fileParallelism: name === 'contract' || name === 'media' || name === 'web' || name === 'scripts',
     ...(name === 'contract' && { isolate: false }),
     ...(name === 'e2e' && { globalSetup: 'tests/e2e/lib/shared-product.ts', isolate: false }),
   },
@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     projects: [
       suite('contract', 180),
+      suite('media', 180),
       suite('web', 180),
       suite('scripts', 180),
       suite('protocol', 180),

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
-import { attributesOf, playlistLimits, Variables } from '#contract/playlist-variables.ts'
+import { attributesOf, playlistLimits, Variables } from '#media/lists/playlist-variables.ts'
 import type { PlaylistRules } from '../grants/grant.ts'
 import { boundedText } from '../request/bounded-body.ts'
 import { mediaTarget } from '../media-link.ts'

@@ -5,9 +5,9 @@ import type { App } from '../app.ts'
 import { disposition, UNTRUSTED_MEDIA_HEADERS } from '../media/media-headers.ts'
 import { callerOf, grantOf } from './granted.ts'
 import { spend } from '../request/rate-limit.ts'
-import { withoutRepeats } from '#contract/subtitles/cue.ts'
+import { withoutRepeats } from '#media/subtitles/cue.ts'
 import { fetchSubtitles } from '../subtitles/fetch.ts'
-import { SUBTITLE_FORMS, SUBTITLE_TYPES, writeSubtitles } from '#contract/subtitles/write.ts'
+import { SUBTITLE_FORMS, SUBTITLE_TYPES, writeSubtitles } from '#media/subtitles/write.ts'
 
 export const subtitles = new Hono<App>().get(paths.subtitles, async (c) => {
   const asked = c.req.query('as') ?? 'srt'

@@ -1,4 +1,4 @@
-import { PACKET } from '../media/ts-packet.ts'
+import { PACKET } from '#media/transport-stream/packet.ts'
 
 /** Some sites put a small picture before each segment, so that a host of pictures stores it. */
 const PICTURES: [start: string, end: string, rest: number][] = [

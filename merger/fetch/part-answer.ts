@@ -1,5 +1,5 @@
 import { mayMindRange } from '#contract/media-answer.ts'
-import { headerOf, type ByteRange } from '#contract/timeline/timeline.ts'
+import { headerOf, type ByteRange } from '#media/lists/timeline.ts'
 import { discard } from '../egress/egress.ts'
 import { contentRange } from './byte-range.ts'
 import { get, type HttpResponse, type RequestOptions } from './http-get.ts'

@@ -11,7 +11,7 @@ import { getPart } from './part-answer.ts'
 import { Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 import { readWhole } from '../http/read-body.ts'
-import type { Address, ByteRange, Key, Part } from '#contract/timeline/timeline.ts'
+import type { Address, ByteRange, Key, Part } from '#media/lists/timeline.ts'
 import { uncloaked } from './cloak.ts'
 
 type PartRequestOptions = RequestOptions & { pauseMs?: number }

@@ -1,7 +1,7 @@
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { MAX_GIF_SECONDS } from '#contract/limits.ts'
 import type { Cut, CutInput } from './clip/cut.ts'
-import { decodersFor, MEDIA } from '../media/demuxers.ts'
+import { decodersFor, MEDIA } from '../process/demuxers.ts'
 import { subtitleInput, subtitleStream, type MuxedSubtitles } from './subtitles/mux-subtitles.ts'
 
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']

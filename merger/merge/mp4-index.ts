@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { boxes, type Box } from '#contract/boxes.ts'
+import { boxes, type Box } from '#media/mp4/boxes.ts'
 import { Failure } from '#contract/failure.ts'
 import { readFully, topBoxes } from './proof/mp4.ts'
 

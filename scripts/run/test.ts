@@ -28,6 +28,7 @@ const suites = [
   'scripts',
   'protocol',
   'contract',
+  'media',
   'web',
 ]
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))

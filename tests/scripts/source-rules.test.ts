@@ -18,7 +18,7 @@ const WIDTH = 110
 /** Matches lines that may be wider than WIDTH, because they contain a URL. */
 const UNBREAKABLE = /https?:\/\//
 
-test.for(['contract', 'edge', 'merger', 'web'])(
+test.for(['contract', 'media', 'edge', 'merger', 'web'])(
   'no two files of %s export a type with the same name',
   (program) => {
     const names = new Map<string, string[]>()

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Clip } from '#contract/clip.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
-import { decodersFor, MEDIA } from '../../media/demuxers.ts'
+import { decodersFor, MEDIA } from '../../process/demuxers.ts'
 import { start } from '../../process/run.ts'
 
 /** What ffmpeg cuts, in seconds of the item. */

@@ -1,5 +1,5 @@
-import { boxAt, type Box } from '#contract/boxes.ts'
-import { timeHeader } from '../../media/boxes.ts'
+import { boxAt, type Box } from '#media/mp4/boxes.ts'
+import { timeHeader } from '#media/mp4/track.ts'
 import { editIndex } from '../mp4-index.ts'
 
 /**

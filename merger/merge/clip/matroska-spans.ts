@@ -1,5 +1,5 @@
 import type { Clip } from '#contract/clip.ts'
-import { childOf, elements, ids, unsigned, type Element } from '../../media/ebml.ts'
+import { childOf, elements, ids, unsigned, type Element } from '#media/matroska/ebml.ts'
 import type { Needed } from './mp4-spans.ts'
 
 /** Seconds. Sound may stand behind the picture that it belongs to. */

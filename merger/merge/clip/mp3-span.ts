@@ -1,5 +1,5 @@
 import type { Clip } from '#contract/clip.ts'
-import { audioStart, mp3Frame } from '../../media/mp3-frame.ts'
+import { audioStart, mp3Frame } from '#media/sound/mp3-frame.ts'
 import type { Needed } from './mp4-spans.ts'
 
 /** Seconds. A frame of sound can use bits of the frames before it. */

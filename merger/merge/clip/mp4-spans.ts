@@ -1,7 +1,7 @@
 import type { Clip } from '#contract/clip.ts'
 import type { Span } from '../../fetch/byte-range.ts'
-import { boxAt, boxes, type Box } from '#contract/boxes.ts'
-import { timeHeader, trackFacts } from '../../media/boxes.ts'
+import { boxAt, boxes, type Box } from '#media/mp4/boxes.ts'
+import { timeHeader, trackFacts } from '#media/mp4/track.ts'
 
 /** Seconds. A frame is decoded up to this long before it is shown. */
 const REORDER = 1

@@ -1,8 +1,8 @@
 import { FIRST_RANGE } from '../../fetch/byte-range.ts'
-import { boxes } from '#contract/boxes.ts'
-import { childOf, elementOf, elements, ids } from '../../media/ebml.ts'
-import type { MediaFacts } from '../../media/media-facts.ts'
-import { audioStart } from '../../media/mp3-frame.ts'
+import { boxes } from '#media/mp4/boxes.ts'
+import { childOf, elementOf, elements, ids } from '#media/matroska/ebml.ts'
+import type { MediaFacts } from '#media/media-facts.ts'
+import { audioStart } from '#media/sound/mp3-frame.ts'
 
 /** Bytes: enough for the start of most files, and little of a small one. */
 export const OPENING = 64 * 1024

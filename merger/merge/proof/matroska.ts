@@ -1,6 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
-import { childOf, elements, ids, matroskaFacts, string, unsigned, type Element } from '../../media/ebml.ts'
-import type { MediaFacts } from '../../media/media-facts.ts'
+import {
+  childOf,
+  elements,
+  ids,
+  matroskaFacts,
+  string,
+  unsigned,
+  type Element,
+} from '#media/matroska/ebml.ts'
+import type { MediaFacts } from '#media/media-facts.ts'
 
 /** Bytes for the header, the tags and the start of the first cluster. */
 const BEYOND_RESERVE = 1024 ** 2

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { FRAME_HEAD, mp3Frame, audioStart } from '../../media/mp3-frame.ts'
+import { FRAME_HEAD, mp3Frame, audioStart } from '#media/sound/mp3-frame.ts'
 
 /** ffmpeg writes the Xing/Info header last, and its byte count must match the file. */
 export async function proveMp3(file: FileHandle, size: number): Promise<number> {

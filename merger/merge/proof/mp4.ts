@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { MAX_INDEX_BYTES } from '../index-reserve.ts'
-import { boxAt, boxes, type Box } from '#contract/boxes.ts'
-import { editsOf, timeHeader, trackFacts } from '../../media/boxes.ts'
-import type { Track } from '../../media/media-facts.ts'
+import { boxAt, boxes, type Box } from '#media/mp4/boxes.ts'
+import { editsOf, timeHeader, trackFacts } from '#media/mp4/track.ts'
+import type { Track } from '#media/media-facts.ts'
 
 /**
  * Only box headers and the index are read, so the proof works even if the disk space of the media has already

@@ -1,6 +1,6 @@
-import type { MediaTrack, Run } from '#contract/timeline/timeline.ts'
+import type { MediaTrack, Run } from '#media/lists/timeline.ts'
 import type { PartRequests } from '../../fetch/part-requests.ts'
-import { boxAt, boxes, boxOf } from '#contract/boxes.ts'
+import { boxAt, boxes, boxOf } from '#media/mp4/boxes.ts'
 
 const START_BYTES = 64 * 1024
 const USUAL_NAME = /\.(ts|aac|m4s)$/

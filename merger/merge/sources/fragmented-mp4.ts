@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failure.ts'
-import { boxAt, boxes, leadingNumber, type Box } from '#contract/boxes.ts'
-import { timeHeader } from '../../media/boxes.ts'
-import { trackRunsIn } from '../../media/fragment-tracks.ts'
+import { boxAt, boxes, leadingNumber, type Box } from '#media/mp4/boxes.ts'
+import { timeHeader } from '#media/mp4/track.ts'
+import { trackRunsIn } from '#media/mp4/fragment-tracks.ts'
 import type { Shown } from './run-clock.ts'
 
 const HEADER = 16

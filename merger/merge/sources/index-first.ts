@@ -1,4 +1,4 @@
-import { boxAt, boxes, type Box } from '#contract/boxes.ts'
+import { boxAt, boxes, type Box } from '#media/mp4/boxes.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 

@@ -6,11 +6,11 @@ import type { RequestOptions } from '../../fetch/http-get.ts'
 import { headersOf } from '../../fetch/link.ts'
 import { getPart } from '../../fetch/part-answer.ts'
 import { readWhole } from '../../http/read-body.ts'
-import { readDash, timelineOf } from '#contract/timeline/dash.ts'
-import { importsVariables, readHls, variablesOf } from '#contract/timeline/hls.ts'
-import { limits } from '#contract/timeline/limits.ts'
-import { representationFor } from '../../timeline/representation.ts'
-import type { MediaTrack } from '#contract/timeline/timeline.ts'
+import { readDash, timelineOf } from '#media/lists/dash.ts'
+import { importsVariables, readHls, variablesOf } from '#media/lists/hls.ts'
+import { limits } from '#media/lists/limits.ts'
+import { representationFor } from '#media/lists/representation.ts'
+import type { MediaTrack } from '#media/lists/timeline.ts'
 
 /** The track of a rendition, as its list describes it now. */
 export async function trackFor(rendition: Rendition, options: RequestOptions): Promise<MediaTrack> {

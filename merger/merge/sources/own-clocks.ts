@@ -1,8 +1,8 @@
 import type { PartRequests } from '../../fetch/part-requests.ts'
-import { mediaFacts } from '../../media/media-head.ts'
-import { orUndefined } from '#contract/out-of-range.ts'
-import { CLOCK, firstTimes, isTs, ticksBetween } from '../../media/ts-packet.ts'
-import type { Address, MediaTrack, Part, Run } from '#contract/timeline/timeline.ts'
+import { mediaFacts } from '#media/media-head.ts'
+import { orUndefined } from '#media/out-of-range.ts'
+import { CLOCK, firstTimes, isTs, ticksBetween } from '#media/transport-stream/packet.ts'
+import type { Address, MediaTrack, Part, Run } from '#media/lists/timeline.ts'
 
 const START_BYTES = 64 * 1024
 const LANES = 4

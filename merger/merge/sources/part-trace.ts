@@ -1,5 +1,5 @@
-import { Units } from '../../media/units.ts'
-import { TsTrace } from '../../media/ts-trace.ts'
+import { Units } from '#media/units.ts'
+import { TsTrace } from '#media/transport-stream/trace.ts'
 
 /** Shorter holes are in many recordings of broadcasts. */
 const HOLE_SECONDS = 0.25

@@ -1,8 +1,8 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
 import { tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
 import { Failure } from '#contract/failure.ts'
-import { withoutAdvertisements } from '../../timeline/advertisements.ts'
-import type { MediaTrack } from '#contract/timeline/timeline.ts'
+import { withoutAdvertisements } from '#media/lists/advertisements.ts'
+import type { MediaTrack } from '#media/lists/timeline.ts'
 
 /** Seconds on the clock of the item, plus the base of the offsets; -Infinity: the run begins there itself. */
 export type Shown = { from: number; to: number }

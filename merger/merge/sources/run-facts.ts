@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { decodersFor, MEDIA } from '../../media/demuxers.ts'
+import { decodersFor, MEDIA } from '../../process/demuxers.ts'
 import { start } from '../../process/run.ts'
 
 const PROBE_MS = 5_000

@@ -7,7 +7,7 @@ import {
   payloadAt,
   pidOf,
   presentationTime,
-} from '../../media/ts-packet.ts'
+} from '#media/transport-stream/packet.ts'
 
 const LONGEST_FRAME = CLOCK / 5
 const SHORTEST_FRAME = CLOCK / 1_000

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failure.ts'
 import type { Feed } from '../../fetch/feed.ts'
-import { isSoundId, isUnitStart, packetBytes, PACKET, payloadAt } from '../../media/ts-packet.ts'
+import { isSoundId, isUnitStart, packetBytes, PACKET, payloadAt } from '#media/transport-stream/packet.ts'
 
 /** Discs also give sound this id, as ISO/IEC 13818-1 allows for any kind of stream. */
 const EXTENDED_ID = 0xfd

@@ -1,4 +1,4 @@
-import { boxAt, type Box } from '#contract/boxes.ts'
+import { boxAt, type Box } from '#media/mp4/boxes.ts'
 import { editIndex } from '../mp4-index.ts'
 
 const ENABLED = 0x1

@@ -1,4 +1,4 @@
-import { CLOCK, isUnitStart, PACKET, payloadAt, presentationTime } from '../../media/ts-packet.ts'
+import { CLOCK, isUnitStart, PACKET, payloadAt, presentationTime } from '#media/transport-stream/packet.ts'
 import type { OpenedRendition } from '../sources/open.ts'
 
 /** Timestamp in seconds of the first frame on the clock of all sources; null if it is unknown. */

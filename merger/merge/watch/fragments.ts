@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { boxes, boxOf } from '#contract/boxes.ts'
-import { trackFacts, trackId } from '../../media/boxes.ts'
-import { trackRunsIn, type TrackRun } from '../../media/fragment-tracks.ts'
+import { boxes, boxOf } from '#media/mp4/boxes.ts'
+import { trackFacts, trackId } from '#media/mp4/track.ts'
+import { trackRunsIn, type TrackRun } from '#media/mp4/fragment-tracks.ts'
 
 /** The bytes [start, end) of a fragmented MP4, and how long they play in seconds. */
 type Fragment = { start: number; end: number; seconds: number }

@@ -1,6 +1,6 @@
 """Lets yt-dlp list the rows of a DASH manifest (ISO/IEC 23009-1) without its segments.
 
-The merger reads the segments itself (contract/timeline). yt-dlp would expand a short manifest to millions of
+The merger reads the segments itself (media/lists). yt-dlp would expand a short manifest to millions of
 segments before anything could stop it, and knows no periods of single files, no ranges and no roles.
 """
 

@@ -69,7 +69,8 @@ export const areas: readonly Area[] = [
       'tests/merger/http/token.test.ts',
     ],
   }),
-  areaOf('contract/timeline', { tests: ['tests/merger/timeline/{dash,dash-periods,hls}.test.ts'] }),
+  areaOf('media/lists', { tests: ['tests/media/lists/{dash,dash-periods,hls}.test.ts'] }),
+  areaOf('media/subtitles', { tests: ['tests/media/subtitles/*.test.ts'] }),
   areaOf('merger/extract/renditions', {
     tests: [
       'tests/merger/extract/{metadata,right-choice,right-doubt,right-files,right-track,right-version}.test.ts',
@@ -95,7 +96,7 @@ export const areas: readonly Area[] = [
   areaOf('merger/fetch', { seconds: 12 }),
   areaOf('merger/merge/proof', {
     seconds: 15,
-    mutate: ['merger/merge/proof/*.ts', 'merger/media/mp4-facts.ts'],
+    mutate: ['merger/merge/proof/*.ts', 'media/mp4/facts.ts'],
   }),
   areaOf('merger/merge/sources', { seconds: 12 }),
   areaOf('merger/merge', {

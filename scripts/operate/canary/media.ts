@@ -1,6 +1,6 @@
 import { containerOfBytes } from '../../../contract/media-signature.ts'
 import { mediaTypeOf, savedExtension } from '../../../contract/media-types.ts'
-import { mediaFacts } from '../../../merger/media/media-head.ts'
+import { mediaFacts } from '#media/media-head.ts'
 
 const HEAD_BYTES = 256 * 1024
 

@@ -5,7 +5,7 @@ export type Call = { title: string; command: string[]; extra?: Record<string, st
 const IMAGE = 'media-downloader-merger'
 /** Without a registry, Wrangler would read the name of an image as the path of a Dockerfile. */
 const REGISTRY = 'registry.cloudflare.com'
-export const IMAGE_SOURCES = ['package.json', 'package-lock.json', '.npmrc', 'contract', 'merger']
+export const IMAGE_SOURCES = ['package.json', 'package-lock.json', '.npmrc', 'contract', 'media', 'merger']
 
 export const envFlag = (target: string) => (target === 'production' ? '--env=' : `--env=${target}`)
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { Readable } from 'node:stream'
-import { boxes, boxOf } from '#contract/boxes.ts'
-import { mediaFacts } from '../../../merger/media/media-head.ts'
+import { boxes, boxOf } from '#media/mp4/boxes.ts'
+import { mediaFacts } from '#media/media-head.ts'
 import { readPackets } from '../../../merger/merge/clip/cut.ts'
 import { excerptOf } from '../../../merger/merge/clip/excerpt.ts'
 import { openingLength } from '../../../merger/merge/clip/opening.ts'
 import { sampleSpans } from '../../../merger/merge/clip/mp4-spans.ts'
-import { box, fullBox, movieHeader, track, u32 } from '../media/lib/boxes.ts'
+import { box, fullBox, movieHeader, track, u32 } from '../../media/lib/boxes.ts'
 import { cpuSeconds, MOST_SECONDS } from '../../cpu-seconds.ts'
 
 type Tables = { times: number[]; sizes: number[]; runs: number[]; offsets: number[] }

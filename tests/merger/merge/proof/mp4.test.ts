@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { MAX_INDEX_BYTES } from '../../../../merger/merge/index-reserve.ts'
 import type { RequiredProperties } from '../../../../merger/merge/proof/verify.ts'
-import { box, fullBox, movieHeader, track, u32, u64, type TrackOptions } from '../../media/lib/boxes.ts'
+import { box, fullBox, movieHeader, track, u32, u64, type TrackOptions } from '../../../media/lib/boxes.ts'
 import { AUDIO_ONLY, reasonFor, rejectionOf, verifyBytes, VIDEO_ONLY, written } from '../lib/proofs.ts'
 
 const video: RequiredProperties = { ...VIDEO_ONLY, container: 'mp4' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RequiredProperties } from '../../../../merger/merge/proof/verify.ts'
-import { u32 } from '../../media/lib/boxes.ts'
+import { u32 } from '../../../media/lib/boxes.ts'
 import { AUDIO_ONLY, reasonFor, verifyBytes, VIDEO_ONLY } from '../lib/proofs.ts'
 
 const mp3: RequiredProperties = { ...AUDIO_ONLY, container: 'mp3' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexFirst, type RangedFile } from '../../../../merger/merge/sources/index-first.ts'
-import { box, fullBox, movieHeader, track, u32, u64 } from '../../media/lib/boxes.ts'
+import { box, fullBox, movieHeader, track, u32, u64 } from '../../../media/lib/boxes.ts'
 
 const ftyp = box('ftyp', Buffer.from('isom'))
 const media = Buffer.from('the samples of two tracks')

@@ -19,7 +19,7 @@ import {
 import { RunClock } from '../../../../merger/merge/sources/run-clock.ts'
 import type { Tools } from '../../../../merger/merge/tools.ts'
 import { rendition } from '../../../builders.ts'
-import { box, movieHeader, track } from '../../media/lib/boxes.ts'
+import { box, movieHeader, track } from '../../../media/lib/boxes.ts'
 import { loopbackAgent } from '../../raw-origin.ts'
 import { ref } from '../lib/engine.ts'
 

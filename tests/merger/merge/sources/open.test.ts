@@ -7,7 +7,7 @@ import { refresher, resolve } from '../../../../merger/merge/sources/open.ts'
 import { refOf } from '#contract/engine/merge.ts'
 import { findRendition } from '../../../../merger/merge/find-rendition.ts'
 import { rendition } from '../../../builders.ts'
-import { box, fullBox, movieHeader, track, u32 } from '../../media/lib/boxes.ts'
+import { box, fullBox, movieHeader, track, u32 } from '../../../media/lib/boxes.ts'
 import { attemptOf, ftyp, mp4, planOf, read, useOpenRig, video, type Answer } from './open-rig.ts'
 
 const MB = 1024 ** 2

@@ -9,7 +9,7 @@ import { Agent } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { PartRequests } from '../../../../merger/fetch/part-requests.ts'
 import { Parts, type PartsOptions } from '../../../../merger/merge/sources/parts.ts'
-import type { Part } from '#contract/timeline/timeline.ts'
+import type { Part } from '#media/lists/timeline.ts'
 import { media, mediaFolder } from '../lib/media.ts'
 
 const COUNT = 40

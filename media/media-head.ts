@@ -1,0 +1,61 @@
+import { boxes, boxOf } from './mp4/boxes.ts'
+import { elementOf, elements, ids, matroskaFacts } from './matroska/ebml.ts'
+import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
+import { flacFacts } from './sound/flac-head.ts'
+import { FRAME_HEAD, audioStart } from './sound/mp3-frame.ts'
+import { mp3Facts } from './sound/mp3-head.ts'
+import { mp4Facts } from './mp4/facts.ts'
+import { orUndefined } from './out-of-range.ts'
+import { isPossibleLength } from './shorter.ts'
+import { statedBytes } from './stated-bytes.ts'
+import { isText } from '#contract/media-signature.ts'
+
+/** @param rest number of bytes from the start of `head` to the end of the file; null = unknown */
+export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
+  if (isText(head)) return { ...UNKNOWN_FACTS, kind: 'text' }
+  const kind = kindOf(head)
+  const facts = orUndefined(() => readers[kind](head, rest)) ?? { ...UNKNOWN_FACTS, kind, isDamaged: true }
+  // `rest` of an MP4 may be that of its index alone.
+  const isPossible = kind === 'mp4' || isPossibleLength(facts.duration ?? 0, rest)
+  const isCut = rest !== null && facts.stated !== null && facts.stated > rest
+  return { ...facts, duration: isPossible ? facts.duration : null, isCut }
+}
+
+const MP4_BOXES = /^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/
+
+function kindOf(head: Buffer): 'mp4' | 'matroska' | 'other' {
+  if (head.length >= 4 && head.readUInt32BE(0) === ids.header) return 'matroska'
+  const isMp4 = MP4_BOXES.test(head.toString('latin1', 4, 8)) || boxOf('moov', boxes(head)) !== undefined
+  return isMp4 ? 'mp4' : 'other'
+}
+
+const readers = {
+  mp4: mp4Facts,
+  matroska: (head: Buffer): MediaFacts => {
+    const segment = elementOf(ids.segment, elements(head))
+    if (!segment) return { ...UNKNOWN_FACTS, kind: 'matroska' }
+    const stated = Number.isFinite(segment.end) ? segment.end : null
+    return { ...matroskaFacts(head, segment), stated }
+  },
+  // Timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero, so `start` is 0. Timestamps of an
+  // MPEG stream may start at any value, so `start` is null (unknown).
+  other: (head: Buffer, rest: number | null): MediaFacts =>
+    mp3Facts(head, rest) ??
+    flacFacts(head, rest) ?? {
+      ...UNKNOWN_FACTS,
+      start: isMpegStream(head) ? null : 0,
+      stated: statedBytes(head),
+    },
+}
+
+/** In a transport stream, a time code of four bytes may precede each packet. */
+const isMpegStream = (head: Buffer) =>
+  head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
+
+/** Phones and cameras write an MP4 with its index after the media. An MP3 may begin with a large picture. */
+export function factsOffset(head: Buffer): number | undefined {
+  const audio = audioStart(head)
+  if (audio > 0) return audio + FRAME_HEAD > head.length ? audio : undefined
+  const last = orUndefined(() => [...boxes(head)].at(-1))
+  return last?.type === 'mdat' && last.end > head.length ? last.end : undefined
+}

@@ -1,0 +1,130 @@
+import { Failure } from '#contract/failure.ts'
+import { readDash, timelineOf, type Presentation } from '../lists/dash.ts'
+import { readHls } from '../lists/hls.ts'
+import type { Address, MediaTrack, Part, Run } from '../lists/timeline.ts'
+import { inOrder, MAX_CUES, type Cue } from './cue.ts'
+import { decoded } from './decoded.ts'
+import { readSubtitles } from './read.ts'
+import { joinSegments, shiftOf, withoutSeams, type Segment } from './segments.ts'
+import { isMp4, readTextTrack } from './text-track.ts'
+
+export type SubtitleLink = {
+  url: string
+  /** DASH: the id of the Representation; `url` is that of the manifest. */
+  track?: string | undefined
+  language: string
+}
+
+type SubtitleSource = {
+  /**
+   * Throws the failures of the source. The returned `url` is the one after redirects.
+   * @param parallel number of addresses that are fetched at once and share the limit of bytes
+   */
+  fetch(address: Address, parallel?: number): Promise<{ bytes: Uint8Array; url: string }>
+  /** Called before the segments of a list are fetched, and before a long text is read. */
+  onCostly?(): Promise<void>
+  maxSegments: number
+}
+
+const AT_ONCE = 6
+/** Longer than nearly all subtitles of a film. */
+const LONG_BYTES = 1024 ** 2
+
+/** Throws `media_type` for bytes that are no subtitles, `too_big` and the failures of the source. */
+export async function loadSubtitles(link: SubtitleLink, source: SubtitleSource): Promise<Cue[]> {
+  const { bytes, url } = await source.fetch({ urls: [link.url], range: null, key: null })
+  const list = isMp4(bytes) ? null : listIn(decoded(bytes, link.language), url, link.track)
+  if (list) return await cuesOfList(list, link.language, source)
+  if (bytes.length > LONG_BYTES) await source.onCostly?.()
+  const { cues } = read(bytes, link.language)
+  if (!cues) throw new Failure('media_type')
+  return cues
+}
+
+function listIn(text: string, url: string, track: string | undefined): MediaTrack | null {
+  if (text.trimStart().startsWith('#EXTM3U')) return readHls(text, { url, mayGoOn: true })
+  return track === undefined ? null : trackOf(readDash(text, url), track)
+}
+
+/** A period of advertisements has no subtitles. */
+function trackOf({ periods }: Presentation, id: string): MediaTrack {
+  const all = periods.flatMap(({ representations }) => representations)
+  const wanted = all.find((one) => one.id === id)
+  if (!wanted) throw new Failure('format_gone', { cause: `no ${id} in the manifest` })
+  const alike = periods.map((period) => ({
+    ...period,
+    representations: period.representations.filter(
+      (one) =>
+        one.id === id ||
+        (one.kind === wanted.kind &&
+          one.language === wanted.language &&
+          one.roles.join() === wanted.roles.join()),
+    ),
+  }))
+  return timelineOf({ periods: alike.filter(({ representations }) => representations.length > 0) }, wanted)
+}
+
+type Placed = Part & { run: Run; start: number | null }
+
+async function cuesOfList({ runs }: MediaTrack, language: string, source: SubtitleSource): Promise<Cue[]> {
+  const parts = runs.flatMap(placedParts)
+  if (parts.length > source.maxSegments) throw new Failure('too_big')
+  if (parts.some(({ key }) => key !== null)) throw new Failure('media_type', { cause: 'encrypted subtitles' })
+  await source.onCostly?.()
+  const maps = new Map<Address, Promise<Uint8Array>>()
+  const mapOf = ({ map }: Run) => {
+    if (map && !maps.has(map))
+      maps.set(
+        map,
+        source.fetch(map).then(({ bytes }) => bytes),
+      )
+    return map && maps.get(map)!
+  }
+  const segments: Segment[] = []
+  let count = 0
+  for (let at = 0; at < parts.length && count < MAX_CUES; at += AT_ONCE) {
+    const group = parts.slice(at, at + AT_ONCE)
+    const answers = group.map(async (part) => {
+      const [map, bytes] = await Promise.all([mapOf(part.run), bytesOf(part, source, group.length)])
+      const { run, start, seconds } = part
+      return { run, start, seconds, ...read(map && isMp4(bytes) ? joined(map, bytes) : bytes, language) }
+    })
+    segments.push(...(await Promise.all(answers)))
+    count = segments.reduce((sum, { cues = [] }) => sum + cues.length, 0)
+  }
+  return joinSegments(segments)
+}
+
+function placedParts(run: Run): Placed[] {
+  let at = run.start
+  return run.parts.map((part) => {
+    const start = at
+    at = at === null || part.seconds === null ? null : at + part.seconds
+    return { ...part, run, start }
+  })
+}
+
+async function bytesOf(part: Placed, source: SubtitleSource, parallel: number): Promise<Uint8Array> {
+  try {
+    return (await source.fetch(part, parallel)).bytes
+  } catch (error) {
+    if (part.mayMiss) return new Uint8Array()
+    throw error
+  }
+}
+
+function read(bytes: Uint8Array, language: string): Pick<Segment, 'cues' | 'shift' | 'first'> {
+  if (isMp4(bytes)) {
+    const track = readTextTrack(bytes)
+    return { cues: track && inOrder(withoutSeams(track.cues)), shift: null, first: track?.first ?? null }
+  }
+  const text = decoded(bytes, language)
+  return { cues: readSubtitles(text), shift: shiftOf(text), first: null }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const all = new Uint8Array(a.length + b.length)
+  all.set(a)
+  all.set(b, a.length)
+  return all
+}

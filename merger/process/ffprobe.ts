@@ -1,0 +1,108 @@
+import { text } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import { MEDIA } from './demuxers.ts'
+import { Queue } from './queue.ts'
+import { start } from './run.ts'
+import { textOrNull, withFallback } from '../ytdlp/facts.ts'
+import { UNKNOWN_FACTS, type MediaFacts, type Track } from '#media/media-facts.ts'
+import { waveBytes } from '#media/sound/wave-head.ts'
+
+/** The caller limits the probing of an item; this ends a program that hangs. */
+const PROBE_MS = 8_000
+const [PROBES, WAITING] = [2, 64]
+const probes = new Queue(PROBES, WAITING)
+const MEMORY = 512 * 1024 ** 2
+/** In other formats, a stream may begin later in the file. */
+const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|mp3|aiff|amr|flac|wav|caf|au|mov,)/
+const TIMED = /^(avi|asf|flv|aiff|flac|au)/
+/** ffprobe would have to seek to the end of the file, but it reads from a pipe. */
+const EVEN = /^(wav|caf)$/
+
+const length = withFallback(z.nullable(z.number().check(z.positive())), null)
+const seenSchema = z.object({
+  streams: withFallback(
+    z.array(
+      z.object({
+        codec_type: textOrNull,
+        codec_name: textOrNull,
+        width: length,
+        height: length,
+        disposition: withFallback(z.object({ attached_pic: withFallback(z.number(), 0) }), {
+          attached_pic: 0,
+        }),
+      }),
+    ),
+    [],
+  ),
+  format: withFallback(z.object({ format_name: textOrNull, duration: textOrNull, bit_rate: textOrNull }), {
+    format_name: null,
+    duration: null,
+    bit_rate: null,
+  }),
+})
+
+type Seen = z.infer<typeof seenSchema>
+
+export async function probeHead(
+  first: Buffer,
+  size: number | null,
+  { ffprobe, python, signal }: { ffprobe: string; python: string; signal: AbortSignal },
+): Promise<MediaFacts | undefined> {
+  const probe = async () => {
+    const program = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
+      signal,
+      deadline: PROBE_MS,
+      memory: MEMORY,
+      sandbox: { python },
+      inputs: 1,
+    })
+    program.inputs[0]?.end(first)
+    const [output] = await Promise.all([text(program.stdout), program.ended])
+    return output
+  }
+  try {
+    const output = await probes.run(probe, signal)
+    return factsOf(seenSchema.parse(JSON.parse(output)), size && (waveBytes(first, size) ?? size))
+  } catch {
+    // Without them the visitor's page lacks a quality label, but the extraction succeeds.
+    return undefined
+  }
+}
+
+const ENTRIES =
+  'stream=codec_type,codec_name,width,height:stream_disposition=attached_pic:format=format_name,duration,bit_rate'
+const ARGUMENTS = [
+  '-v',
+  'quiet',
+  '-protocol_whitelist',
+  'pipe',
+  '-format_whitelist',
+  MEDIA,
+  '-show_entries',
+  ENTRIES,
+  '-of',
+  'json',
+]
+
+function factsOf({ streams, format }: Seen, bytes: number | null): MediaFacts | undefined {
+  const tracks = streams.flatMap<Track>(
+    ({ codec_type: type, codec_name: codec, width, height, disposition }) =>
+      codec && disposition.attached_pic === 0
+        ? [{ kind: kindOf(type), codec, width, height, duration: null, fps: null }]
+        : [],
+  )
+  // ffprobe gives no type to streams that ffmpeg cannot read, such as MPEG-H and AC-4.
+  const isUnreadable = streams.length > 0 && streams.every(({ codec_type: type }) => type === null)
+  if (tracks.length === 0 && !isUnreadable) return undefined
+  const isAll = COMPLETE.test(format.format_name ?? '')
+  return { ...UNKNOWN_FACTS, duration: durationOf(format, bytes), tracks, isAll, soundBytes: bytes }
+}
+
+const kindOf = (type: string | null) => (type === 'video' || type === 'audio' ? type : 'other')
+
+function durationOf(format: Seen['format'], bytes: number | null): number | null {
+  const name = format.format_name ?? ''
+  const bits = EVEN.test(name) ? (bytes ?? 0) * 8 : 0
+  const seconds = TIMED.test(name) ? Number(format.duration) : bits / Number(format.bit_rate)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_TRACKS } from '#media/media-facts.ts'
 import { mp4Facts } from '#media/mp4/facts.ts'
-import { box, fullBox, movieHeader, track, u16, u32, u64 } from './lib/boxes.ts'
+import { box, fullBox, movieHeader, track, u16, u32, u64 } from '../lib/boxes.ts'
 
 const none: Buffer = Buffer.alloc(0)
 const ftyp = box('ftyp', Buffer.from('isom'))

@@ -35,7 +35,7 @@ const readers = {
     const segment = elementOf(ids.segment, elements(head))
     if (!segment) return { ...UNKNOWN_FACTS, kind: 'matroska' }
     const stated = Number.isFinite(segment.end) ? segment.end : null
-    return { ...matroskaFacts(head, segment), stated }
+    return { ...matroskaFacts(head, segment), stated, isDamaged: segment.budget.visits === 0 }
   },
   // Timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero, so `start` is 0. Timestamps of an
   // MPEG stream may start at any value, so `start` is null (unknown).

@@ -1,13 +1,15 @@
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from '../media-facts.ts'
 
-/** RFC 8794. */
-export type Element = { id: number; start: number; body: number; end: number }
+type Budget = { visits: number }
+
+/** RFC 8794. `budget` is that of the whole file. */
+export type Element = { id: number; start: number; body: number; end: number; budget: Budget }
 
 /**
- * A hostile file may hold millions of empty elements. The longest list that is read is the index (cues): the
- * maximum is enough for four hours of video with three key frames per second.
+ * Elements that are visited over all levels of one file. The longest list is the index (cues): this is enough
+ * for the 50,000 entries of four hours of video with three key frames per second.
  */
-const MAX_ELEMENTS = 50_000
+export const MAX_VISITS = 500_000
 
 const MAX_STRING = 256
 
@@ -50,22 +52,39 @@ export const ids = {
   timestamp: 0xe7,
 } as const
 
-/** The `end` of an element of unknown size is Infinity. The last element may end after `to`. */
-export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
+/** The `end` of an element of unknown size is Infinity. The last element may end behind `bytes`. */
+export const elements = (bytes: Buffer): Generator<Element> =>
+  walk(bytes, { from: 0, to: bytes.length, end: Infinity, budget: { visits: MAX_VISITS } })
+
+/** A child never ends behind its parent, whatever it states. */
+export const elementsIn = (bytes: Buffer, { body, end, budget }: Element): Generator<Element> =>
+  walk(bytes, { from: body, to: Math.min(end, bytes.length), end, budget })
+
+type Range = { from: number; to: number; end: number; budget: Budget }
+
+function* walk(bytes: Buffer, { from, to, end, budget }: Range): Generator<Element> {
   let start = from
-  for (let count = 0; count < MAX_ELEMENTS && start < to; count++) {
+  while (start < to && budget.visits > 0) {
+    budget.visits -= 1
     const id = vint(bytes, start, to, false)
     const size = id && vint(bytes, start + id.length, to, true)
     if (!id || !size) return
     const body = start + id.length + size.length
-    const end = size.value === null ? Infinity : body + size.value
-    yield { id: id.value ?? 0, start, body, end }
-    start = end
+    const next = size.value === null ? Infinity : body + size.value
+    yield { id: id.value ?? 0, start, body, end: Math.min(next, end), budget }
+    start = next
   }
 }
 
+/** The first child of each id, read once: one look-up for each id would multiply a long list. */
+export function fieldsOf(bytes: Buffer, parent: Element): Map<number, Element> {
+  const found = new Map<number, Element>()
+  for (const element of elementsIn(bytes, parent)) if (!found.has(element.id)) found.set(element.id, element)
+  return found
+}
+
 export function childOf(bytes: Buffer, parent: Element, id: number): Element | undefined {
-  return elementOf(id, elements(bytes, parent.body, Math.min(parent.end, bytes.length)))
+  return elementOf(id, elementsIn(bytes, parent))
 }
 
 export function elementOf(id: number, all: Iterable<Element>): Element | undefined {
@@ -96,17 +115,15 @@ export function string(bytes: Buffer, element: Element): string {
 export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'matroska', tracks: [] }
   let scale = 1e6
-  for (const element of elements(bytes, segment.body, Math.min(segment.end, bytes.length))) {
+  for (const element of elementsIn(bytes, segment)) {
     if (element.id === ids.info) {
-      const [scaled, length] = [
-        childOf(bytes, element, ids.timestampScale),
-        childOf(bytes, element, ids.duration),
-      ]
+      const fields = fieldsOf(bytes, element)
+      const [scaled, length] = [fields.get(ids.timestampScale), fields.get(ids.duration)]
       if (scaled) scale = unsigned(bytes, scaled)
       if (length) facts.duration = (float(bytes, length) * scale) / 1e9
     }
     if (element.id === ids.tracks) {
-      for (const entry of elements(bytes, element.body, Math.min(element.end, bytes.length))) {
+      for (const entry of elementsIn(bytes, element)) {
         if (facts.tracks.length === MAX_TRACKS) return facts
         if (entry.id === ids.trackEntry) facts.tracks.push(trackOf(bytes, entry))
       }
@@ -124,15 +141,21 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
 }
 
 function trackOf(bytes: Buffer, entry: Element): Track {
+  const fields = fieldsOf(bytes, entry)
   const [type, codec, video, frame] = [ids.trackType, ids.codecId, ids.video, ids.defaultDuration].map((id) =>
-    childOf(bytes, entry, id),
+    fields.get(id),
   )
-  const [width, height] = [ids.pixelWidth, ids.pixelHeight].map((id) => video && childOf(bytes, video, id))
+  const sizes = video && fieldsOf(bytes, video)
+  const [width, height] = [sizes?.get(ids.pixelWidth), sizes?.get(ids.pixelHeight)]
   const kinds: Record<number, 'video' | 'audio'> = { 1: 'video', 2: 'audio' }
   const kind = (type && kinds[unsigned(bytes, type)]) ?? 'other'
   return {
     kind,
-    codec: isEncrypted(bytes, entry) ? 'encrypted' : codec ? codecName(string(bytes, codec)) : 'unknown',
+    codec: isEncrypted(bytes, fields.get(ids.contentEncodings))
+      ? 'encrypted'
+      : codec
+        ? codecName(string(bytes, codec))
+        : 'unknown',
     width: width ? unsigned(bytes, width) : null,
     height: height ? unsigned(bytes, height) : null,
     duration: null,
@@ -140,10 +163,9 @@ function trackOf(bytes: Buffer, entry: Element): Track {
   }
 }
 
-function isEncrypted(bytes: Buffer, entry: Element): boolean {
-  let found: Element | undefined = entry
-  for (const id of [ids.contentEncodings, ids.contentEncoding, ids.contentEncryption])
-    found = found && childOf(bytes, found, id)
+function isEncrypted(bytes: Buffer, encodings: Element | undefined): boolean {
+  let found = encodings
+  for (const id of [ids.contentEncoding, ids.contentEncryption]) found = found && childOf(bytes, found, id)
   return found !== undefined
 }
 

@@ -1,4 +1,4 @@
-import { boxAt, boxes, leadingNumber, type Box } from './boxes.ts'
+import { boxAt, boxes, boxesIn, leadingNumber, MAX_VISITS, type Box } from './boxes.ts'
 import { editsOf, timeHeader, trackFacts, trackId } from './track.ts'
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from '../media-facts.ts'
 
@@ -9,8 +9,9 @@ const MAX_TOP_BOXES = 1_000
 export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'mp4', tracks: [] }
   const timescales = new Map<number, number>()
+  const budget = { visits: MAX_VISITS }
   let [count, mediaBytes] = [0, 0]
-  for (const box of boxes(head)) {
+  for (const box of boxes(head, 0, budget)) {
     if (++count > MAX_TOP_BOXES) return { ...facts, isDamaged: true }
     facts.stated = Math.max(facts.stated ?? 0, box.end)
     if (box.type === 'mdat') {
@@ -33,6 +34,7 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
       break
     }
   }
+  if (budget.visits === 0) facts.isDamaged = true
   if (isWholeSound(facts) && mediaBytes > 0) facts.soundBytes = mediaBytes
   return facts
 }
@@ -54,9 +56,14 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   // file can start later, because each fragment states its own decode time.
   if (!isFragmented) facts.start = 0
   facts.isAll = moov.end <= head.length
-  for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {
-    if (trak.type !== 'trak' || (!isFragmented && isEmpty(head, trak))) continue
-    const found = facts.tracks.length < MAX_TRACKS ? trackFacts(head, trak) : undefined
+  for (const trak of boxesIn(head, moov)) {
+    if (trak.type !== 'trak') continue
+    if (facts.tracks.length === MAX_TRACKS) {
+      facts.isAll = false
+      return
+    }
+    if (!isFragmented && isEmpty(head, trak)) continue
+    const found = trackFacts(head, trak)
     facts.isAll &&= found !== undefined
     if (!found) continue
     const { timescale: trackTimescale, ...track } = found

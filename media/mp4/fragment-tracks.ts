@@ -1,4 +1,4 @@
-import { boxAt, boxes, boxOf, leadingNumber, type Box } from './boxes.ts'
+import { boxAt, boxes, boxesIn, boxOf, leadingNumber, type Box } from './boxes.ts'
 
 /** `start` and `ticks` are in the timescale of the track. */
 export type TrackRun = { id: number; start: number; ticks: number }
@@ -7,15 +7,14 @@ export type TrackRun = { id: number; start: number; ticks: number }
 export function trackRunsIn(bytes: Buffer): TrackRun[] {
   const moof = boxOf('moof', boxes(bytes))
   const tracks: TrackRun[] = []
-  for (const traf of moof ? boxes(bytes, moof.body, Math.min(moof.end, bytes.length)) : []) {
+  for (const traf of moof ? boxesIn(bytes, moof) : []) {
     const header = traf.type === 'traf' ? boxAt(bytes, traf, 'tfhd') : undefined
     const time = header && boxAt(bytes, traf, 'tfdt')
     if (!header || !time) continue
     const usual = usualDuration(bytes, header)
     const start = Number(leadingNumber(bytes, time))
     let ticks = 0
-    for (const run of boxes(bytes, traf.body, Math.min(traf.end, bytes.length)))
-      if (run.type === 'trun') ticks += runTicks(bytes, run, usual)
+    for (const run of boxesIn(bytes, traf)) if (run.type === 'trun') ticks += runTicks(bytes, run, usual)
     tracks.push({ id: bytes.readUInt32BE(header.body + 4), start, ticks })
   }
   return tracks

@@ -1,5 +1,5 @@
 import { ffmpegCodec } from '#contract/codecs.ts'
-import { boxAt, boxes, type Box } from './boxes.ts'
+import { boxAt, boxesIn, type Box } from './boxes.ts'
 import type { Track } from '../media-facts.ts'
 
 export function trackFacts(
@@ -13,7 +13,7 @@ export function trackFacts(
   ]
   if (!header || !handler || !descriptions || descriptions.end > bytes.length) return undefined
   const { timescale, ticks } = timeHeader(bytes, header)
-  const entry = boxes(bytes, descriptions.body + 8, descriptions.end).next().value
+  const entry = boxesIn(bytes, descriptions, 8).next().value
   if (!entry || !timescale) return undefined
   const kinds: Record<string, Track['kind']> = { vide: 'video', soun: 'audio' }
   const kind = kinds[bytes.toString('latin1', handler.body + 8, handler.body + 12)] ?? 'other'
@@ -107,6 +107,7 @@ function audioObjectType(bytes: Buffer, at: number): number {
 
 function skipLength(bytes: Buffer, from: number): number {
   let position = from
-  while ((bytes[position] ?? 0) & 0x80) position++
+  const last = from + 3
+  while (position < last && (bytes[position] ?? 0) & 0x80) position++
   return position + 1
 }

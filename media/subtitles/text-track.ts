@@ -1,4 +1,4 @@
-import { boxAt, boxes, leadingNumber, viewOf, type Box } from '../mp4/boxes.ts'
+import { boxAt, boxes, boxesIn, leadingNumber, viewOf, type Box } from '../mp4/boxes.ts'
 import { orUndefined } from '../out-of-range.ts'
 import { MAX_CUES, plainLines, type Cue } from './cue.ts'
 import { decoded } from './decoded.ts'
@@ -23,8 +23,7 @@ export const readTextTrack = (bytes: Uint8Array): Read | undefined => orUndefine
 function samplesOf(bytes: Uint8Array): Read | undefined {
   const top = [...boxes(bytes)]
   const moov = top.find(({ type }) => type === 'moov')
-  const track =
-    moov && [...boxes(bytes, moov.body, moov.end)].map((trak) => trackIn(bytes, trak)).find(Boolean)
+  const track = moov && [...boxesIn(bytes, moov)].map((trak) => trackIn(bytes, trak)).find(Boolean)
   if (!track) return undefined
   const defaults = defaultsOf(bytes, moov, track.id)
   const cues: Cue[] = []
@@ -34,8 +33,8 @@ function samplesOf(bytes: Uint8Array): Read | undefined {
   // Samples share no bytes. Those of a hostile file are all the same long one.
   let left = bytes.length
   for (const moof of top.filter(({ type }) => type === 'moof'))
-    for (const traf of boxes(bytes, moof.body, moof.end))
-      for (const sample of samplesIn(bytes, moof, within(moof, traf), { ...track, ...defaults, time })) {
+    for (const traf of boxesIn(bytes, moof))
+      for (const sample of samplesIn(bytes, moof, traf, { ...track, ...defaults, time })) {
         time = sample.end
         first ??= sample.start
         const content = bytes.subarray(sample.at, sample.at + sample.size)
@@ -46,9 +45,6 @@ function samplesOf(bytes: Uint8Array): Read | undefined {
       }
   return { cues, first }
 }
-
-/** A box that claims to end behind the one around it would be read again for each. */
-const within = (parent: Box, box: Box): Box => ({ ...box, end: Math.min(box.end, parent.end) })
 
 type Span = { start: number; end: number }
 type Track = { id: number; timescale: number; read: (sample: Uint8Array, span: Span) => Cue[] }
@@ -61,7 +57,7 @@ function trackIn(bytes: Uint8Array, trak: Box): Track | undefined {
     boxAt(bytes, trak, 'mdia', 'mdhd'),
     boxAt(bytes, trak, 'mdia', 'minf', 'stbl', 'stsd'),
   ]
-  const entry = list && boxes(bytes, list.body + 8, list.end).next().value
+  const entry = list && boxesIn(bytes, list, 8).next().value
   const read = entry && READERS[entry.type]
   if (!header || !media || !read) return undefined
   const timescale = view.getUint32(media.body + (bytes[media.body] === 1 ? 20 : 12))
@@ -92,7 +88,7 @@ type Defaults = { duration: number; size: number }
 function defaultsOf(bytes: Uint8Array, moov: Box, track: number): Defaults {
   const view = viewOf(bytes)
   const extends_ = boxAt(bytes, moov, 'mvex')
-  for (const box of extends_ ? boxes(bytes, extends_.body, extends_.end) : [])
+  for (const box of extends_ ? boxesIn(bytes, extends_) : [])
     if (box.type === 'trex' && view.getUint32(box.body + 4) === track)
       return { duration: view.getUint32(box.body + 12), size: view.getUint32(box.body + 16) }
   return { duration: 0, size: 0 }
@@ -123,7 +119,7 @@ function* samplesIn(
   const decode = boxAt(bytes, traf, 'tfdt')
   let ticks = decode ? Number(leadingNumber(bytes, decode)) : Math.round(time * timescale)
   let next = moof.end + 8
-  for (const run of boxes(bytes, traf.body, traf.end)) {
+  for (const run of boxesIn(bytes, traf)) {
     if (run.type !== 'trun') continue
     const has = (flag: number) => (view.getUint32(run.body) & flag) !== 0
     const count = view.getUint32(run.body + 4)

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { boxes, type Box } from '#media/mp4/boxes.ts'
+import { boxes, boxesIn, type Box } from '#media/mp4/boxes.ts'
 import { Failure } from '#contract/failure.ts'
 import { readFully, topBoxes } from './proof/mp4.ts'
 
@@ -17,7 +17,7 @@ export async function editIndex(
     await readFully(file, index, place.start)
     const movie = boxes(index).next().value
     if (!movie) throw new Error('an empty index')
-    const tracks = [...boxes(index, movie.body, movie.end)].filter(({ type }) => type === 'trak')
+    const tracks = [...boxesIn(index, movie)].filter(({ type }) => type === 'trak')
     edit(index, movie, tracks)
     await file.write(index, 0, index.length, place.start)
   } catch (cause) {

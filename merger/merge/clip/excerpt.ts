@@ -4,7 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import type { Clip } from '#contract/clip.ts'
 import type { Span } from '../../fetch/byte-range.ts'
 import { boxes, boxAt, boxOf } from '#media/mp4/boxes.ts'
-import { elementOf, elements, ids, childOf, unsigned, type Element } from '#media/matroska/ebml.ts'
+import {
+  elementOf,
+  elements,
+  elementsIn,
+  ids,
+  childOf,
+  unsigned,
+  type Element,
+} from '#media/matroska/ebml.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
 import { orUndefined } from '#media/out-of-range.ts'
 import type { RangedFile } from '../sources/index-first.ts'
@@ -102,7 +110,7 @@ async function cuesOf(
   const { head, size } = source
   const near = childOf(head, segment, ids.cues)
   const seeks = childOf(head, segment, ids.seekHead)
-  const entry = seeks && [...elements(head, seeks.body, seeks.end)].find((one) => seeksCues(head, one))
+  const entry = seeks && [...elementsIn(head, seeks)].find((one) => seeksCues(head, one))
   const position = entry && childOf(head, entry, ids.seekPosition)
   const start = near?.start ?? (position && segment.body + unsigned(head, position))
   if (start === undefined || start >= size!) return null

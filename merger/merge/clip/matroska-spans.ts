@@ -1,5 +1,5 @@
 import type { Clip } from '#contract/clip.ts'
-import { childOf, elements, ids, unsigned, type Element } from '#media/matroska/ebml.ts'
+import { childOf, elementsIn, fieldsOf, ids, unsigned, type Element } from '#media/matroska/ebml.ts'
 import type { Needed } from './mp4-spans.ts'
 
 /** Seconds. Sound may stand behind the picture that it belongs to. */
@@ -12,9 +12,10 @@ export function clusterSpans(
   clip: Clip,
 ): Needed | null {
   const points: { time: number; start: number }[] = []
-  for (const point of elements(bytes, cues.body, Math.min(cues.end, bytes.length))) {
-    const time = point.id === ids.cuePoint && childOf(bytes, point, ids.cueTime)
-    const place = time && childOf(bytes, point, ids.cueTrackPositions)
+  for (const point of elementsIn(bytes, cues)) {
+    if (point.id !== ids.cuePoint) continue
+    const fields = fieldsOf(bytes, point)
+    const [time, place] = [fields.get(ids.cueTime), fields.get(ids.cueTrackPositions)]
     const position = place && childOf(bytes, place, ids.cueClusterPosition)
     if (time && position)
       points.push({

@@ -1,6 +1,6 @@
 import type { Clip } from '#contract/clip.ts'
 import type { Span } from '../../fetch/byte-range.ts'
-import { boxAt, boxes, type Box } from '#media/mp4/boxes.ts'
+import { boxAt, boxesIn, type Box } from '#media/mp4/boxes.ts'
 import { timeHeader, trackFacts } from '#media/mp4/track.ts'
 
 /** Seconds. A frame is decoded up to this long before it is shown. */
@@ -17,7 +17,7 @@ export type Needed = { spans: Span[]; earliest: number }
 export function sampleSpans(index: Buffer, moov: Box, clip: Clip): Needed | null {
   const header = boxAt(index, moov, 'mvhd')
   const movie = header ? timeHeader(index, header).timescale : 0
-  const tracks = [...boxes(index, moov.body, moov.end)].filter((box) => box.type === 'trak')
+  const tracks = [...boxesIn(index, moov)].filter((box) => box.type === 'trak')
   const kinds = tracks.map((trak) => ({ trak, facts: trackFacts(index, trak) }))
   const picture = kinds.find(({ facts }) => facts?.kind === 'video')
   const sounds = kinds.filter(({ facts }) => facts?.kind === 'audio')

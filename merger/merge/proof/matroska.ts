@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import {
   childOf,
   elements,
+  elementsIn,
   ids,
   matroskaFacts,
   string,
@@ -33,7 +34,7 @@ export async function proveMatroska(
   if (!cluster) throw new Error('no cluster near the start')
   if (!cues || cues.start > cluster.start) throw new Error('no index before the media')
   let last = 0
-  for (const point of elements(head, cues.body, cues.end)) {
+  for (const point of elementsIn(head, cues)) {
     const place = point.id === ids.cuePoint && childOf(head, point, ids.cueTrackPositions)
     const position = place && childOf(head, place, ids.cueClusterPosition)
     if (position) last = Math.max(last, segment.body + unsigned(head, position))
@@ -49,7 +50,7 @@ export async function proveMatroska(
 }
 
 const childrenOf = (head: Buffer, parent: Element | undefined, id: number): Element[] =>
-  parent ? [...elements(head, parent.body, parent.end)].filter((child) => child.id === id) : []
+  parent ? [...elementsIn(head, parent)].filter((child) => child.id === id) : []
 
 const uidOf = (head: Buffer, element: Element | undefined) =>
   element ? head.toString('hex', element.body, element.end) : ''

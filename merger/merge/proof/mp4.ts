@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { MAX_INDEX_BYTES } from '../index-reserve.ts'
-import { boxAt, boxes, type Box } from '#media/mp4/boxes.ts'
+import { boxAt, boxes, boxesIn, type Box } from '#media/mp4/boxes.ts'
 import { editsOf, timeHeader, trackFacts } from '#media/mp4/track.ts'
 import type { Track } from '#media/media-facts.ts'
 
@@ -28,7 +28,7 @@ export async function proveMp4(
   const tracks: (Track & { delay: number })[] = []
   let samples = 0
   let [first, last] = [Infinity, 0]
-  for (const trak of root ? boxes(bytes, root.body, root.end) : []) {
+  for (const trak of root ? boxesIn(bytes, root) : []) {
     if (trak.type !== 'trak') continue
     const facts = trackFacts(bytes, trak)
     if (!facts) throw new Error('a track without a description')
@@ -59,7 +59,7 @@ export async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
     if (!box || header.readUInt32BE(0) === 0) throw new Error(`no box at ${at}`)
     const end = at + (box.end - box.start)
     if (end > size) throw new Error(`box ${box.type} at ${at} reaches beyond the file`)
-    found.push({ type: box.type, start: at, body: at + box.body, end })
+    found.push({ ...box, start: at, body: at + box.body, end })
     at = end
   }
   return found

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/failure.ts'
-import { boxAt, boxes, leadingNumber, type Box } from '#media/mp4/boxes.ts'
+import { boxAt, boxes, boxesIn, leadingNumber, type Box } from '#media/mp4/boxes.ts'
 import { timeHeader } from '#media/mp4/track.ts'
 import { trackRunsIn } from '#media/mp4/fragment-tracks.ts'
 import type { Shown } from './run-clock.ts'
@@ -82,7 +82,7 @@ export class FragmentedMp4 {
 
   #move(index: Buffer, seconds: number): void {
     const moof = boxes(index).next().value!
-    for (const traf of boxes(index, moof.body, moof.end)) {
+    for (const traf of boxesIn(index, moof)) {
       const time = traf.type === 'traf' ? boxAt(index, traf, 'tfdt') : undefined
       if (time) this.#moveTime(index, time, BigInt(Math.round(seconds * this.#timescale)))
     }

@@ -1,4 +1,4 @@
-import { boxAt, boxes, type Box } from '#media/mp4/boxes.ts'
+import { boxAt, boxes, boxesIn, type Box } from '#media/mp4/boxes.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
@@ -48,7 +48,7 @@ function firstBox(bytes: Buffer, type: string): Box | undefined {
 /** Returns false when a new offset does not fit into its field, or when a table is missing or cut off. */
 function moveOffsets(index: Buffer, by: number): boolean {
   const [moov] = boxes(index)
-  const tracks = moov ? [...boxes(index, moov.body, moov.end)].filter((box) => box.type === 'trak') : []
+  const tracks = moov ? [...boxesIn(index, moov)].filter((box) => box.type === 'trak') : []
   return tracks.length > 0 && tracks.every((trak) => moveTrack(index, trak, by))
 }
 

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { boxes, boxOf } from '#media/mp4/boxes.ts'
+import { boxes, boxesIn, boxOf } from '#media/mp4/boxes.ts'
 import { trackFacts, trackId } from '#media/mp4/track.ts'
 import { trackRunsIn, type TrackRun } from '#media/mp4/fragment-tracks.ts'
 
@@ -75,7 +75,7 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
 function timescalesOf(bytes: Buffer): Map<number, number> {
   const moov = boxOf('moov', boxes(bytes))
   const found = new Map<number, number>()
-  for (const trak of moov ? boxes(bytes, moov.body, Math.min(moov.end, bytes.length)) : []) {
+  for (const trak of moov ? boxesIn(bytes, moov) : []) {
     const id = trak.type === 'trak' ? trackId(bytes, trak) : undefined
     if (id !== undefined) found.set(id, trackFacts(bytes, trak)?.timescale ?? 1)
   }

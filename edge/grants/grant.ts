@@ -18,7 +18,7 @@ const claimsSchema = z.object({
   hd: z.record(z.string(), z.string()),
   w: z.enum(['edge', 'relay']),
   m: z.string(),
-  /** Key of the format (edge/formats/format-row.ts); empty for images. */
+  /** Key of the format (contract/catalogue/format-row.ts); empty for images. */
   f: z.string(),
   /** File extension of the media, for example "mp4"; empty for images. */
   t: z.string(),

@@ -1,3 +1,4 @@
+import { suggestedRenditions } from '#contract/catalogue/catalogue.ts'
 import { hasTrait, type Extraction, type Rendition, type Trait } from '#contract/engine/extraction.ts'
 import { tracksOf } from '#contract/engine/kinds.ts'
 import { isPossibleRate } from '#contract/sound.ts'
@@ -9,7 +10,6 @@ import { isShorter } from '#media/shorter.ts'
 import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from '../renditions/format-kind.ts'
-import { likelySuggested } from './likely-suggested.ts'
 import { manifestProblem } from './manifest-check.ts'
 
 const PROBE_MS = 2_000
@@ -20,7 +20,8 @@ const MIN_RATE = 4
 
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
-  const likely = likelySuggested(extraction.renditions)
+  const media = extraction.renditions.filter((one) => !isPicture(one))
+  const likely = likelySuggested({ ...extraction, renditions: media })
     .filter((one) => mayCheck(one) && !unknown.includes(one))
     .filter(({ url }, place, all) => all.findIndex((one) => one.url === url) === place)
   if (unknown.length + likely.length === 0) return extraction
@@ -64,6 +65,14 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
     throw new Failure(answers.includes('refused') ? 'refused_address' : isGone ? 'removed' : 'no_media')
   }
   return { ...extraction, duration, renditions }
+}
+
+/** Two, because the page shows the next best when the source refuses the suggested one. */
+function likelySuggested(extraction: Extraction): Rendition[] {
+  const first = suggestedRenditions(extraction)
+  if (first.length !== 1) return first
+  const others = extraction.renditions.filter((one) => !first.includes(one))
+  return [...first, ...suggestedRenditions({ ...extraction, renditions: others }).slice(0, 1)]
 }
 
 const needsProbe = (one: Rendition, extraction: Extraction) =>

@@ -32,7 +32,8 @@ export const areas: readonly Area[] = [
     mutate: ['edge/request/{range,conditions,bounded-body}.ts', 'edge/shared-read.ts'],
   }),
   areaOf('edge/grants', { tests: ['tests/edge/grants/{seal,open-grant,ticket,short-link}.test.ts'] }),
-  areaOf('edge/formats', { more: ['tests/merger/extract/right-files.test.ts'] }),
+  areaOf('edge/formats'),
+  areaOf('contract/catalogue', { more: ['tests/merger/extract/right-files.test.ts'] }),
   areaOf('edge/media', {
     tests: ['tests/edge/media/{media-link,media-type,playlist,segment,upstream}.test.ts'],
   }),

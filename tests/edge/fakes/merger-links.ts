@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ExitReport } from '#contract/engine/extraction.ts'
-import { extractionOf } from './extractions.ts'
+import { extractionOf } from '../../extractions.ts'
 import { readBody } from './listen.ts'
 import { statOf } from './merger-stats.ts'
 

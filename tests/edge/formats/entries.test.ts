@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { failures } from '#contract/failures.ts'
 import { infoOf } from '../../../edge/formats/video-info.ts'
 import { openGrant } from '../../../edge/grants/grant.ts'
-import { extractionOf } from '../fakes/extractions.ts'
+import { extractionOf } from '../../extractions.ts'
 import { env, grantOf, infoWith, queryOf } from './infos.ts'
 
 describe('the extraction response lists the items of a post or feed', () => {

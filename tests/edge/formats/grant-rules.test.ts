@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Rendition } from '#contract/engine/extraction.ts'
-import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { maxBodyBytes, mediaDomains, sourcesOf } from '../../../edge/formats/grant-rules.ts'
-import { withKnownFacts } from '../../../edge/formats/known-facts.ts'
-import { combined } from '../fakes/extractions.ts'
+import { mediaDomains, sourcesOf } from '../../../edge/formats/grant-rules.ts'
+import { combined } from '../../extractions.ts'
 import { extraction, LINK } from './infos.ts'
 
 describe('the edge computes the fields of a grant from the extraction', () => {
@@ -24,14 +21,5 @@ describe('the edge computes the fields of a grant from the extraction', () => {
     expect(mediaDomains(extraction({ renditions: many }))).toEqual(
       many.slice(0, 12).map((_, n) => `d${n}.test`),
     )
-  })
-
-  test('allows 120 percent of the largest size', () => {
-    const sized = (filesize: number | null) =>
-      combined({ filesize, tbr: null, vbr: null, filesize_approx: null })
-    const of = (...renditions: Rendition[]) => maxBodyBytes(withKnownFacts(extraction({ renditions })))
-    expect(of(sized(10), sized(101), sized(50))).toBe(122)
-    expect(of(sized(10), sized(null))).toBe(MAX_FILE_BYTES)
-    expect(of()).toBe(MAX_FILE_BYTES)
   })
 })

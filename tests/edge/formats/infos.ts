@@ -1,7 +1,7 @@
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { infoOf } from '../../../edge/formats/video-info.ts'
 import { openGrant } from '../../../edge/grants/grant.ts'
-import { extractionOf } from '../fakes/extractions.ts'
+import { extractionOf } from '../../extractions.ts'
 import { KEYS } from '../keys.ts'
 
 export const env = { GRANT_KEYS: JSON.stringify(KEYS) } as Env

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { proxied } from '../../../edge/formats/video-info.ts'
 import { openGrant } from '../../../edge/grants/grant.ts'
 import { openTicket } from '../../../edge/grants/ticket.ts'
-import { audio, combined, video } from '../fakes/extractions.ts'
+import { audio, combined, video } from '../../extractions.ts'
 import { env, formatOf, grantOf, infoWith, LINK, queryOf } from './infos.ts'
 
 describe('the extraction response describes the item', () => {

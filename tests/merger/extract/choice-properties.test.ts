@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { videoContainer } from '../../../edge/formats/containers.ts'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { videoContainer } from '#contract/catalogue/containers.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { made } from '../ytdlp/dumps.ts'
 
 const RANKS = { en: 10, fr: -1, de: 5 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { extract, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { labelOf } from '../../../edge/formats/format-row.ts'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { labelOf } from '#contract/catalogue/format-row.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { made } from '../ytdlp/dumps.ts'
 import { aac, hls, isMade, picture, rowsOf, served, size, sound } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { made } from '../ytdlp/dumps.ts'
 import { aac, picture, served, size, sound } from './rows.ts'
 

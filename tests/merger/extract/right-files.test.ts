@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { labelOf, type FormatRow } from '../../../edge/formats/format-row.ts'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { labelOf, type FormatRow } from '#contract/catalogue/format-row.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
 // The dumps are results of yt-dlp for the sites of the sealed internet (tests/internet), which imitate the

@@ -1,6 +1,6 @@
 import type { Extraction } from '#contract/engine/extraction.ts'
-import { labelOf } from '../../../edge/formats/format-row.ts'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { labelOf } from '#contract/catalogue/format-row.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { made } from '../ytdlp/dumps.ts'
 
 // The lists have the shape of real ones in yt-dlp's public issues. Their formats are in yt-dlp's order, the

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { python } from '../../python.ts'
 import { mapped } from '../ytdlp/dumps.ts'
 import { aac, hls, picture, size, sound } from './rows.ts'

@@ -79,7 +79,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
   })
 
   test('the pages of audio platforms state the offered MP3 bitrates', async () => {
-    const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('edge/formats/audio-formats.ts')) ?? []
+    const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('contract/catalogue/audio-formats.ts')) ?? []
     const rates = list!.split(', ')
     expect(rates).toHaveLength(4)
     const audio = platforms.filter((platform) => platform.kind === 'audio' && platform.paths.length > 0)

@@ -1,7 +1,7 @@
 import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
-import { catalogueOf } from '../../../../edge/formats/formats.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { probe } from '../../../../merger/extract/probe/probe.ts'
 import { made } from '../../ytdlp/dumps.ts'
 

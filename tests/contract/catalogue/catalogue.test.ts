@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { labelOf } from '../../../edge/formats/format-row.ts'
-import { audio as audioStream, combined, video } from '../fakes/extractions.ts'
+import { labelOf } from '#contract/catalogue/format-row.ts'
+import { audio as audioStream, combined, video } from '../../extractions.ts'
 import { labels, rowsOf, shapeRows } from './rows.ts'
 
 describe('separate video and audio streams become formats', () => {

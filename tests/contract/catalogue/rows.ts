@@ -1,8 +1,8 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { labelOf, withKey, type FormatRow } from '../../../edge/formats/format-row.ts'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { labelOf, withKey, type FormatRow } from '#contract/catalogue/format-row.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { rendition } from '../../builders.ts'
-import { extractionOf } from '../fakes/extractions.ts'
+import { extractionOf } from '../../extractions.ts'
 
 /** Returns the formats of an item with the passed renditions and the passed duration in seconds. */
 export const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>

@@ -1,5 +1,5 @@
-import type { Rendition, Trait } from '#contract/engine/extraction.ts'
-import { tracksOf } from '#contract/engine/kinds.ts'
+import type { Rendition, Trait } from '../engine/extraction.ts'
+import { tracksOf } from '../engine/kinds.ts'
 import {
   audioCodec,
   audioRate,
@@ -9,8 +9,8 @@ import {
   withKey,
   type FormatRow,
 } from './format-row.ts'
-import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { isDecodable, SOUND_KBPS } from '#contract/sound.ts'
+import { MAX_FILE_BYTES } from '../limits.ts'
+import { isDecodable, SOUND_KBPS } from '../sound.ts'
 import { bytesOf, estimate, sizeOf, soundSize, type Item, type Size } from './known-facts.ts'
 import { soundPlan } from './row-plan.ts'
 import { usualPicture } from './usual-picture.ts'

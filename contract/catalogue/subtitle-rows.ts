@@ -1,8 +1,8 @@
-import type { Extraction } from '#contract/engine/extraction.ts'
-import { tracksOf } from '#contract/engine/kinds.ts'
-import type { MergePlan } from '#contract/engine/merge.ts'
-import type { SubtitleChoice } from '#contract/subtitles/choice.ts'
-import { isImageFile } from '#contract/media-types.ts'
+import type { Extraction } from '../engine/extraction.ts'
+import { tracksOf } from '../engine/kinds.ts'
+import type { MergePlan } from '../engine/merge.ts'
+import type { SubtitleChoice } from '../subtitles/choice.ts'
+import { isImageFile } from '../media-types.ts'
 import type { FormatRow } from './format-row.ts'
 import { planOfRow } from './row-plan.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { audioContainer, videoContainer } from '../../../edge/formats/containers.ts'
+import { audioContainer, videoContainer } from '#contract/catalogue/containers.ts'
 
 const MP4_VIDEO = ['avc1', 'hvc1', 'av01']
 const MP4_AUDIO = ['mp4a', 'mp3', 'ac-3', 'ec-3']

@@ -1,8 +1,8 @@
-import { linesOf } from '#contract/lines.ts'
-import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
-import { tracksOf } from '#contract/engine/kinds.ts'
-import { refOf } from '#contract/engine/merge.ts'
-import { MAX_FILE_BYTES, MAX_GIF_SECONDS } from '#contract/limits.ts'
+import { linesOf } from '../lines.ts'
+import { hasTrait, type Extraction, type Rendition } from '../engine/extraction.ts'
+import { tracksOf } from '../engine/kinds.ts'
+import { refOf } from '../engine/merge.ts'
+import { MAX_FILE_BYTES, MAX_GIF_SECONDS } from '../limits.ts'
 import { audioRows } from './audio-formats.ts'
 import { videoContainer, isAtHome, type Track } from './containers.ts'
 import {
@@ -18,8 +18,16 @@ import {
   withKey,
   type FormatRow,
 } from './format-row.ts'
-import { estimate, sizeOf, soundSize, sum, usualSize, withKnownFacts, type Item } from './known-facts.ts'
-import { maxBodyBytes } from './grant-rules.ts'
+import {
+  estimate,
+  maxBodyBytes,
+  sizeOf,
+  soundSize,
+  sum,
+  usualSize,
+  withKnownFacts,
+  type Item,
+} from './known-facts.ts'
 import { deduplicate, rank, suggest } from './rank.ts'
 import { planOf } from './row-plan.ts'
 import { usualPicture } from './usual-picture.ts'
@@ -59,6 +67,14 @@ export function catalogueOf(extraction: Extraction): Catalogue {
     return isUnknown ? { ...row, ...usualSize(row, item.seconds) } : row
   })
   return { rows: withOwnKeys(rows).map(withNote), tooLarge, maxBytes: maxBodyBytes(item) }
+}
+
+/** What the suggested file is made of: a picture and a sound, or one of them. */
+export function suggestedRenditions(extraction: Extraction): Rendition[] {
+  const make = catalogueOf(extraction).rows.find(({ suggested }) => suggested)?.make
+  if (!make) return []
+  const ids = make.by === 'link' ? [make.rendition.id] : [make.plan.video?.id, make.plan.audio?.id]
+  return extraction.renditions.filter(({ id }) => ids.includes(id))
 }
 
 const versionOf = ({ version }: Rendition) => version ?? null

@@ -1,6 +1,7 @@
-import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
-import { tracksOf } from '#contract/engine/kinds.ts'
-import { isPossibleRate, SOUND_KBPS } from '#contract/sound.ts'
+import type { Extraction, Rendition } from '../engine/extraction.ts'
+import { tracksOf } from '../engine/kinds.ts'
+import { MAX_FILE_BYTES } from '../limits.ts'
+import { isPossibleRate, SOUND_KBPS } from '../sound.ts'
 import type { FormatRow } from './format-row.ts'
 
 /** `seconds`: the duration that the sizes are computed from; null if nothing states it. */
@@ -79,4 +80,16 @@ export function usualSize({ height, fps }: Pick<FormatRow, 'height' | 'fps'>, se
 
 export function sum(...numbers: (number | null)[]): number | null {
   return numbers.every((number) => number !== null) ? numbers.reduce((a, b) => a + b, 0) : null
+}
+
+/**
+ * For one link in a playlist, our proxy sends at most the size of the largest rendition, multiplied by this
+ * factor. The factor is above 1, because many sizes of renditions are estimates.
+ */
+const SIZE_MARGIN = 1.2
+
+export function maxBodyBytes({ renditions, duration }: Item): number {
+  const sizes = renditions.map((rendition) => sizeOf(rendition, duration).filesize)
+  const isKnown = sizes.every((size) => size !== null) && sizes.length > 0
+  return isKnown ? Math.ceil(Math.max(...sizes.map(Number)) * SIZE_MARGIN) : MAX_FILE_BYTES
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { audio, combined, video } from '../fakes/extractions.ts'
+import { audio, combined, video } from '../../extractions.ts'
 import { rowsOf } from './rows.ts'
 
 const small = { width: 640, height: 360 }

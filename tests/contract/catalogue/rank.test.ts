@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FormatRow } from '../../../edge/formats/format-row.ts'
-import { deduplicate, rank, suggest } from '../../../edge/formats/rank.ts'
+import type { FormatRow } from '#contract/catalogue/format-row.ts'
+import { deduplicate, rank, suggest } from '#contract/catalogue/rank.ts'
 import { rendition } from '../../builders.ts'
 import { formatRow } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Extraction, ListedItem, Rendition } from '#contract/engine/extraction.ts'
 import type { FailureCode } from '#contract/failure.ts'
-import { rendition } from '../../builders.ts'
+import { rendition } from './builders.ts'
 
 /** A complete 1080p MP4 rendition with video and audio; `facts` replaces some of its fields. */
 export const combined = (facts: Partial<Rendition>) =>

@@ -10,9 +10,9 @@ import {
   planBase,
   resolutionOf,
   type FormatRow,
-} from '../../../edge/formats/format-row.ts'
+} from '#contract/catalogue/format-row.ts'
 import { rendition } from '../../builders.ts'
-import { extractionOf } from '../fakes/extractions.ts'
+import { extractionOf } from '../../extractions.ts'
 import { formatRow } from './rows.ts'
 
 /** Returns an MP4 format with video and sound, but without height or codec; `facts` replaces some fields. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { catalogueOf } from '../../../edge/formats/formats.ts'
-import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
+import { audio as audioStream, combined, extractionOf, video } from '../../extractions.ts'
 import { rowsOf } from './rows.ts'
 
 test('gives conversions other keys than an MP3 of the site', () => {

@@ -1,6 +1,6 @@
-import type { Rendition } from '#contract/engine/extraction.ts'
-import { linesOf } from '#contract/lines.ts'
-import { MAX_SUGGESTED_LINES } from '#contract/limits.ts'
+import type { Rendition } from '../engine/extraction.ts'
+import { linesOf } from '../lines.ts'
+import { MAX_SUGGESTED_LINES } from '../limits.ts'
 import { videoCodec } from './format-row.ts'
 
 export const PHONE_FILES: ReadonlySet<string> = new Set(['mp4', 'm4v', 'mov'])

@@ -1,5 +1,5 @@
-import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
-import { refOf, type MergePlan } from '#contract/engine/merge.ts'
+import type { Extraction, Rendition } from '../engine/extraction.ts'
+import { refOf, type MergePlan } from '../engine/merge.ts'
 import { audioContainer, videoContainer } from './containers.ts'
 import { audioTrack, planBase, videoTrack, type FormatRow } from './format-row.ts'
 

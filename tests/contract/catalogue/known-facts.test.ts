@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
-import { sizeOf, soundSize, usualSize, withKnownFacts } from '../../../edge/formats/known-facts.ts'
+import {
+  maxBodyBytes,
+  sizeOf,
+  soundSize,
+  usualSize,
+  withKnownFacts,
+} from '#contract/catalogue/known-facts.ts'
+import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { rendition } from '../../builders.ts'
-import { extractionOf } from '../fakes/extractions.ts'
+import { extractionOf } from '../../extractions.ts'
 
 const known = (facts: Partial<Rendition>, duration: number | null = 100, more: Partial<Extraction> = {}) =>
   withKnownFacts({
@@ -11,6 +18,13 @@ const known = (facts: Partial<Rendition>, duration: number | null = 100, more: P
     duration,
     renditions: [rendition(facts)],
   })
+const most = (...sizes: (number | null)[]) =>
+  maxBodyBytes(
+    withKnownFacts({
+      ...extractionOf('https://media.test/direct', undefined),
+      renditions: sizes.map((filesize) => rendition({ filesize, tbr: null, vbr: null })),
+    }),
+  )
 const ratesOf = (facts: Partial<Rendition>, duration?: number | null) => {
   const { tbr, abr, vbr } = known(facts, duration).renditions[0]!
   return { tbr, abr, vbr }
@@ -86,4 +100,10 @@ describe('a size is exact, estimated or unknown', () => {
     expect(usualSize({ height: null, fps: null }, 60)).toEqual({ filesize: null })
     expect(usualSize({ height: 720, fps: null }, null)).toEqual({ filesize: null })
   })
+})
+
+test('a link of a playlist may have 120 percent of the largest size', () => {
+  expect(most(10, 101, 50)).toBe(122)
+  expect(most(10, null)).toBe(MAX_FILE_BYTES)
+  expect(most()).toBe(MAX_FILE_BYTES)
 })

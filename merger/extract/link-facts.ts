@@ -1,6 +1,7 @@
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { canonicalLink, leadsAnywhere, platforms, servedBy } from '#contract/platforms/index.ts'
 import type { ExitAccess } from '../egress/egress.ts'
+import { readPage } from '../fetch/page.ts'
 import type { Info } from '../ytdlp/facts.ts'
 import type { ExtractionRun } from './extraction-run.ts'
 import { firstAvailable } from './first-available.ts'
@@ -8,7 +9,6 @@ import { LedElsewhere } from './led-elsewhere.ts'
 import type { LiveServer } from './live-server.ts'
 import { mediumOn } from './pages/on-page.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
-import { readPage } from './podcast-sites/page.ts'
 import { targetOf } from './short-link.ts'
 
 /**

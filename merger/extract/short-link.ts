@@ -2,8 +2,8 @@ import { Failure } from '#contract/failure.ts'
 import { canonicalLink, leadsAnywhere } from '#contract/platforms/index.ts'
 import { isPublicUrl, publicUrl } from '../egress/public-url.ts'
 import type { RequestOptions } from '../fetch/http-get.ts'
+import { readPage } from '../fetch/page.ts'
 import { onwardLinks } from './pages/onward.ts'
-import { readPage } from './podcast-sites/page.ts'
 
 class Target extends Error {
   readonly url: URL
@@ -24,7 +24,7 @@ export async function targetOf(link: string, options: RequestOptions): Promise<s
   try {
     const page = await readPage(link, { ...options, parseRedirect })
     // t.co gives browsers a page.
-    const [target] = onwardLinks(page.text)
+    const [target] = onwardLinks(page.markup)
     if (!target || !isPublicUrl(target) || leadsAnywhere(new URL(target))) return undefined
     return canonicalLink(target).url
   } catch (error) {

@@ -1,87 +1,138 @@
 import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import { isPublicUrl } from '../../egress/public-url.ts'
-import type { Info } from '../../ytdlp/facts.ts'
-import { episodeOf, infoOfEpisode, isEpisodeFile } from '../podcast-sites/episode.ts'
-import { metaOf, tagsOf, titleOf, type Page } from '../podcast-sites/page.ts'
+import type { Page } from '../../fetch/page.ts'
+import type { Markup } from '../../html/markup.ts'
+import { episodeOf, isEpisodeFile } from '../podcast-sites/episode.ts'
 import { describedMedia } from './described-media.ts'
 import { feedLinks, subscribeLinks } from './feed-links.ts'
+import { framesOf, likeliestFrames } from './frames.ts'
+import { innerMarkup } from './inner-markup.ts'
 import { linkedMedia, statedMedia } from './linked-media.ts'
-import { onwardLinks, otherForms } from './onward.ts'
-import { plainTexts } from './plain-text.ts'
 import { mediaExtension } from './media-name.ts'
 import { brightcovePlayers, namedItems } from './named-items.ts'
+import { onwardLinks, otherForm } from './onward.ts'
+import { plainTexts } from './plain-text.ts'
+import { postsOf } from './posts.ts'
 import { scriptMedia } from './script-media.ts'
 
 /**
- * `links` lead to items of known platforms, `files` to media files and playlists, `onward` to the page that a
- * browser shows instead.
+ * What stands behind a link: an item of a known platform, a player, a media file or playlist, the file of an
+ * episode that the page describes, a frame, an answer of oEmbed, the page that a browser shows instead, a feed.
  */
-export type Candidate =
-  | { info: Info }
-  | { links: string[] }
-  | { player: string }
-  | { files: string[] }
-  | { frames: string[] }
-  | { oEmbed: string }
-  | { onward: string }
-  | { feeds: string[] }
+type As = 'item' | 'player' | 'file' | 'episode' | 'frame' | 'oEmbed' | 'onward' | 'feed'
+export type Candidate = { as: As; links: readonly string[] }
 
-/** Class names of `<blockquote>` elements that scripts of X, TikTok and Instagram replace with a post. */
-const EMBED_CLASSES = /\b(?:twitter-tweet|tiktok-embed|instagram-media)\b/
-/** Frames that never contain the item of a page. */
-const OTHER_FRAMES =
-  /(?:doubleclick|googlesyndication|googletagmanager|google\.com\/(?:maps|recaptcha)|recaptcha|hcaptcha|disqus|challenges\.cloudflare|facebook\.com\/plugins\/(?:like|page|comments)|addthis|stripe\.com)/i
-const LIKE_PLAYER = /embed|player|video|audio|media|stream|watch|listen/i
+type Finder = { as: As; find: (seen: Seen) => readonly string[] }
+
 const MAX_POSTS = 20
 const MAX_LINKS = 100
-const MAX_FRAMES = 3
 
 /** What a page that yt-dlp does not support may contain, the most likely first. Each costs requests. */
+const FINDERS: readonly Finder[] = [
+  { as: 'file', find: ({ episodeFile }) => episodeFile.filter(isOtherMedia) },
+  { as: 'episode', find: ({ episodeFile }) => episodeFile.filter((link) => !isOtherMedia(link)) },
+  { as: 'item', find: (seen) => seen.items },
+  { as: 'player', find: (seen) => seen.described.filter(seen.isOther).slice(0, 1) },
+  { as: 'file', find: (seen) => seen.absolute(seen.objects.files) },
+  { as: 'file', find: (seen) => seen.absolute(statedMedia(seen.markup)) },
+  { as: 'file', find: (seen) => seen.absolute(scriptMedia(seen.texts)) },
+  { as: 'frame', find: (seen) => likeliestFrames(seen.frames.filter(seen.isOther)) },
+  { as: 'oEmbed', find: (seen) => seen.absolute([oEmbedOf(seen.markup)]) },
+  { as: 'file', find: ({ anchors }) => (anchors.length === 1 ? anchors : []) },
+  { as: 'onward', find: (seen) => seen.onward.slice(0, 1) },
+  { as: 'feed', find: (seen) => seen.feeds },
+  { as: 'file', find: ({ anchors }) => (anchors.length > 1 ? anchors : []) },
+  { as: 'feed', find: (seen) => seen.subscribe.filter((link) => !seen.feeds.includes(link)) },
+  { as: 'onward', find: (seen) => seen.otherForm('amphtml') },
+  { as: 'onward', find: (seen) => seen.otherForm('canonical') },
+]
+
 export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
-  const absolute = (found: string | null | undefined) => absoluteLink(found, page)
-  const all = (found: readonly (string | null | undefined)[]) =>
-    [...new Set(found.flatMap((one) => absolute(one) ?? []))].slice(0, MAX_LINKS)
-  const isOther = (found: string) => found !== link && found !== page.url.href
-  const episode = episodeOf(page.text)
-  const media = absolute(episode.media)
-  const title = episode.title ?? titleOf(page.text)
-  if (media)
-    yield isOtherMedia(media)
-      ? { files: [media] }
-      : { info: infoOfEpisode({ ...episode, title, media }, 'generic') }
-  const texts = plainTexts(page.text)
-  const { files: ofObjects, players } = describedMedia(page.text)
-  const named = namedItems(texts).filter((one) => URL.canParse(one) && platformItem(one) !== undefined)
-  const described = all([
-    ...playersOf(page.text),
-    ...players,
-    ...named.slice(0, MAX_POSTS),
-    ...brightcovePlayers(page.text),
-  ])
-  const shown = all(framesOf(page.text))
-  const onward = all(onwardLinks(page.text)).filter((one) => isOther(one) && !isHome(one))
-  const posts = [...all(postsOf(page.text)), ...all(texts.flatMap(framesOf))]
-  const items = [...shown, ...posts, ...described, ...onward].flatMap((one) => platformItem(one) ?? [])
-  if (items.length > 0) return yield { links: [...new Set(items)].slice(0, MAX_LINKS) }
-  const player = described.find(isOther)
-  if (player !== undefined) yield { player }
-  for (const files of [all(ofObjects), all(statedMedia(page.text)), all(scriptMedia(texts))])
-    if (files.length > 0) yield { files }
-  const frames = shown.filter((one) => isOther(one) && !OTHER_FRAMES.test(one))
-  if (frames.length > 0) yield { frames: frames.toSorted(byLikeness).slice(0, MAX_FRAMES) }
-  const oEmbed = absolute(oEmbedOf(page.text))
-  if (oEmbed) yield { oEmbed }
-  const anchors = all(linkedMedia(page.text))
-  if (anchors.length === 1) yield { files: anchors }
-  if (onward.length > 0) yield { onward: onward[0]! }
-  const feeds = all(feedLinks(page.text)).filter(isOther)
-  if (feeds.length > 0) yield { feeds }
-  if (anchors.length > 1) yield { files: anchors }
-  const subscribe = all(subscribeLinks(page.text)).filter((one) => isOther(one) && !feeds.includes(one))
-  if (subscribe.length > 0) yield { feeds: subscribe }
-  for (const form of all(otherForms(page.text)))
-    if (isOtherPage(form, [link, page.url.href])) yield { onward: form }
+  const seen = new Seen(page, link)
+  for (const { as, find } of FINDERS) {
+    const links = find(seen)
+    if (links.length > 0) yield { as, links }
+    // Its other links are not the item of a page that shows one of a platform.
+    if (as === 'item' && links.length > 0) return
+  }
 }
+
+/** A page, and what several finders look for in it. All links are absolute. */
+class Seen {
+  readonly markup: Markup
+  readonly texts: readonly string[]
+  readonly inner: readonly Markup[]
+  readonly objects: { files: string[]; players: string[] }
+  readonly described: readonly string[]
+  readonly frames: readonly string[]
+  readonly onward: readonly string[]
+  readonly #page: Page
+  readonly #link: string
+  #anchors: readonly string[] | undefined
+  #feeds: readonly string[] | undefined
+
+  constructor(page: Page, link: string) {
+    this.#page = page
+    this.#link = link
+    this.markup = page.markup
+    this.texts = plainTexts(page.markup.text)
+    this.inner = innerMarkup(page.markup, this.texts.slice(1))
+    this.objects = describedMedia(page.markup)
+    const named = namedItems(this.texts).filter((one) => URL.canParse(one) && platformItem(one) !== undefined)
+    this.described = this.absolute([
+      ...playersOf(page.markup),
+      ...this.objects.players,
+      ...named.slice(0, MAX_POSTS),
+      ...brightcovePlayers(page.markup),
+    ])
+    this.frames = this.absolute(framesOf(page.markup))
+    this.onward = this.absolute(onwardLinks(page.markup)).filter((one) => this.isOther(one) && !isHome(one))
+  }
+
+  get episodeFile(): readonly string[] {
+    return this.absolute([episodeOf(this.markup).media])
+  }
+
+  get items(): readonly string[] {
+    const posts = [...this.absolute(postsOf(this.markup)), ...this.absolute(this.inner.flatMap(framesOf))]
+    const all = [...this.frames, ...posts, ...this.described, ...this.onward]
+    return [...new Set(all.flatMap((one) => platformItem(one) ?? []))].slice(0, MAX_LINKS)
+  }
+
+  get anchors(): readonly string[] {
+    this.#anchors ??= this.absolute(linkedMedia(this.markup))
+    return this.#anchors
+  }
+
+  get feeds(): readonly string[] {
+    this.#feeds ??= this.absolute(feedLinks(this.markup)).filter(this.isOther)
+    return this.#feeds
+  }
+
+  get subscribe(): readonly string[] {
+    return this.absolute(subscribeLinks(this.markup)).filter(this.isOther)
+  }
+
+  otherForm(relation: 'amphtml' | 'canonical'): readonly string[] {
+    const known = [this.#link, this.#page.url.href]
+    return this.absolute([otherForm(this.markup, relation)]).filter((form) => isOtherPage(form, known))
+  }
+
+  readonly isOther = (found: string): boolean => found !== this.#link && found !== this.#page.url.href
+
+  absolute(found: readonly (string | null | undefined)[]): readonly string[] {
+    const links = found.flatMap((one) => absoluteLink(one, this.#page) ?? [])
+    return [...new Set(links)].slice(0, MAX_LINKS)
+  }
+}
+
+export function absoluteLink(found: string | null | undefined, page: Page): string | undefined {
+  const link = found && URL.canParse(found, page.base.href) ? new URL(found, page.base).href : null
+  return isPublicUrl(link) ? link : undefined
+}
+
+/** Neither a file that is likely an episode nor one whose name does not tell. */
+const isOtherMedia = (link: string) => mediaExtension(link) !== undefined && !isEpisodeFile(link)
 
 /** Most pages name themselves as the one that counts, without "www." or a query. */
 function isOtherPage(form: string, known: readonly string[]): boolean {
@@ -92,42 +143,6 @@ function isOtherPage(form: string, known: readonly string[]): boolean {
 
 /** A page that leads to the front page of a site has no item any more. */
 const isHome = (link: string) => new URL(link).pathname === '/' && new URL(link).search === ''
-
-/** Neither a file that is likely an episode nor one whose name does not tell. */
-const isOtherMedia = (link: string) => mediaExtension(link) !== undefined && !isEpisodeFile(link)
-
-export function entriesOf(links: readonly string[]): NonNullable<Info['entries']> {
-  return links.map((link, at) => {
-    const platform = platformOf(new URL(link))
-    return {
-      index: at + 1,
-      kind: platform?.kind ?? null,
-      title: platform?.displayName ?? nameOf(link),
-      duration: null,
-      thumbnail: null,
-      date: null,
-      picture: null,
-    }
-  })
-}
-
-function nameOf(link: string): string | null {
-  const last = new URL(link).pathname.replace(/\/$/, '').split('/').at(-1)!
-  const name = last.replace(/(?<=.)\.\w{2,5}$/, '')
-  try {
-    return decodeURIComponent(name) || null
-  } catch {
-    return name // The escapes in the name are malformed.
-  }
-}
-
-export function absoluteLink(found: string | null | undefined, page: Page): string | undefined {
-  const link = found && URL.canParse(found, page.base.href) ? new URL(found, page.base).href : null
-  return isPublicUrl(link) ? link : undefined
-}
-
-const byLikeness = (one: string, other: string) =>
-  Number(LIKE_PLAYER.test(other)) - Number(LIKE_PLAYER.test(one))
 
 /** Some players get the link of the item in a query parameter of their URL. */
 function platformItem(frame: string): string | undefined {
@@ -141,40 +156,12 @@ function platformItem(frame: string): string | undefined {
   return undefined
 }
 
-export function framesOf(html: string): (string | undefined)[] {
-  const frames = ['iframe', 'frame', 'amp-iframe'].flatMap((name) => tagsOf(html, name))
-  const links = frames.map(frameSource)
-  const objects = tagsOf(html, 'object').map((object) => object.get('data'))
-  return [...links, ...objects, ...tagsOf(html, 'embed').map((embed) => embed.get('src'))]
-}
-
-/** Until a visitor sees it or consents, a frame is empty and another attribute has its link: "data-src". */
-const frameSource = (frame: Map<string, string>) =>
-  [frame.get('src'), ...[...frame].flatMap(([name, value]) => (/[-_]src$/.test(name) ? value : []))].find(
-    (link) => link && !/^\s*(?:about|data|javascript):/i.test(link),
-  )
-
-const oEmbedOf = (html: string) =>
-  tagsOf(html, 'link')
+const oEmbedOf = (page: Markup) =>
+  page
+    .all('link')
     .find((tag) => /^(?:application|text)\/json\+oembed$/i.test(tag.get('type') ?? ''))
     ?.get('href')
 
-function postsOf(page: string): (string | undefined)[] {
-  const quotes = page.split(/<blockquote(?=[\s>])/i, MAX_POSTS).slice(1)
-  return quotes.flatMap((quote) => {
-    const whole = `<blockquote${quote.split(/<\/blockquote/i, 1)[0]}`
-    const [post] = tagsOf(whole, 'blockquote')
-    if (!post || !EMBED_CLASSES.test(post.get('class') ?? '')) return []
-    return [post.get('cite'), post.get('data-instgrm-permalink'), tagsOf(whole, 'a').at(-1)?.get('href')]
-  })
-}
+const PLAYERS = ['og:video:secure_url', 'og:video:url', 'og:video', 'twitter:player']
 
-function playersOf(page: string): (string | null | undefined)[] {
-  const meta = metaOf(page)
-  return [
-    meta.get('og:video:secure_url'),
-    meta.get('og:video:url'),
-    meta.get('og:video'),
-    meta.get('twitter:player'),
-  ]
-}
+const playersOf = ({ meta }: Markup) => PLAYERS.map((name) => meta.get(name))

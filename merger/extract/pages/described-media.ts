@@ -1,12 +1,13 @@
-import { dataOf, decodedEntities, tagsOf } from '../podcast-sites/page.ts'
+import { decodeHTMLStrict } from 'entities'
+import type { Markup } from '../../html/markup.ts'
 
 const MAX_NODES = 500
 
 /** The files and the players of schema.org objects, in JSON-LD at any depth or as microdata. */
-export function describedMedia(html: string): { files: string[]; players: string[] } {
-  const files = propertiesOf(html, /^contentUrl$/i)
-  const players = propertiesOf(html, /^embedUrl$/i)
-  const waiting: unknown[] = dataOf(html)
+export function describedMedia(page: Markup): { files: string[]; players: string[] } {
+  const files = propertiesOf(page, /^contentUrl$/i)
+  const players = propertiesOf(page, /^embedUrl$/i)
+  const waiting = [...page.data]
   for (let seen = 0; waiting.length > 0 && seen < MAX_NODES; seen++) {
     const node = waiting.shift()
     if (typeof node !== 'object' || node === null) continue
@@ -20,16 +21,18 @@ export function describedMedia(html: string): { files: string[]; players: string
   return { files, players }
 }
 
-const propertiesOf = (html: string, name: RegExp) =>
-  [...tagsOf(html, 'meta'), ...tagsOf(html, 'link')].flatMap((tag) =>
-    name.test(tag.get('itemprop') ?? '') ? (tag.get('content') ?? tag.get('href') ?? []) : [],
-  )
+const propertiesOf = (page: Markup, name: RegExp) =>
+  page
+    .all('meta', 'link')
+    .flatMap((tag) =>
+      name.test(tag.get('itemprop') ?? '') ? (tag.get('content') ?? tag.get('href') ?? []) : [],
+    )
 
 const textsIn = (value: unknown) =>
   [value]
     .flat()
     .slice(0, MAX_NODES)
-    .flatMap((one) => (typeof one === 'string' ? decodedEntities(one) : []))
+    .flatMap((one) => (typeof one === 'string' ? decodeHTMLStrict(one) : []))
 
 const isMedia = (node: object) =>
   /^(?:https?:\/\/schema\.org\/)?(?:Video|Audio|Media|Music\w*|Clip|PodcastEpisode)/.test(

@@ -1,4 +1,4 @@
-import { tagsOf } from '../podcast-sites/page.ts'
+import type { Markup } from '../../html/markup.ts'
 
 const MAX_TEXT = 2_000_000
 const MAX_FOUND = 100
@@ -35,12 +35,10 @@ export function namedItems(texts: readonly string[]): string[] {
 }
 
 /** Brightcove's script makes a player of an element that has the attributes of an account and a video. */
-export const brightcovePlayers = (html: string): string[] =>
-  ['video-js', 'video', 'div'].flatMap((name) =>
-    tagsOf(html, name).flatMap((tag) => {
-      const [account, video] = [tag.get('data-account') ?? '', tag.get('data-video-id') ?? '']
-      if (!/^\d{5,20}$/.test(account) || !/^(?:ref:)?[\w.-]{4,100}$/.test(video)) return []
-      const player = `${tag.get('data-player') || 'default'}_${tag.get('data-embed') || 'default'}`
-      return `https://players.brightcove.net/${account}/${player}/index.html?videoId=${video}`
-    }),
-  )
+export const brightcovePlayers = (page: Markup): string[] =>
+  page.all('video-js', 'video', 'div').flatMap((tag) => {
+    const [account, video] = [tag.get('data-account') ?? '', tag.get('data-video-id') ?? '']
+    if (!/^\d{5,20}$/.test(account) || !/^(?:ref:)?[\w.-]{4,100}$/.test(video)) return []
+    const player = `${tag.get('data-player') || 'default'}_${tag.get('data-embed') || 'default'}`
+    return `https://players.brightcove.net/${account}/${player}/index.html?videoId=${video}`
+  })

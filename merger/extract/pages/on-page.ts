@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import { platformOf } from '#contract/platforms/index.ts'
 import type { RequestOptions } from '../../fetch/http-get.ts'
+import { readJson, readPage, type Page } from '../../fetch/page.ts'
+import { Markup } from '../../html/markup.ts'
 import { textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { concernsOneItem, listWithoutFormats } from '../first-available.ts'
-import { metaOf, readJson, readPage, titleOf, type Page } from '../podcast-sites/page.ts'
-import { absoluteLink, candidatesOf, entriesOf, framesOf, type Candidate } from './candidates.ts'
+import { episodeOf, infoOfEpisode } from '../podcast-sites/episode.ts'
+import { absoluteLink, candidatesOf, type Candidate } from './candidates.ts'
+import { entriesOf } from './entries.ts'
+import { framesOf } from './frames.ts'
 import { wallOf } from './walls.ts'
 
 /** `source`: the link that was extracted instead of the page. */
@@ -28,14 +31,14 @@ export async function mediumOn(
   let failed: Failure | undefined
   for (const candidate of candidatesOf(page, asked.link)) {
     asked.request.signal.throwIfAborted()
-    if (isLast && 'onward' in candidate) continue
+    if (isLast && candidate.as === 'onward') continue
     try {
       const found = await mediumOf(candidate, page, asked, extract)
       if (found) return found
     } catch (error) {
       const failure = Failure.from(error)
-      if ('links' in candidate && platformOf(new URL(candidate.links[0]!))) throw failure
-      if ('files' in candidate && isTrueOfPage(failure.code)) failed ??= failure
+      if (candidate.as === 'item') throw failure
+      if (candidate.as === 'file' && isTrueOfPage(failure.code)) failed ??= failure
     }
   }
   if (failed) throw failed
@@ -50,27 +53,45 @@ const isTrueOfPage = (code: FailureCode) =>
   (concernsOneItem(code) && !['removed', 'no_media'].includes(code))
 
 async function mediumOf(
-  candidate: Candidate,
+  { as, links }: Candidate,
   page: Page,
   asked: Asked,
   extract: Extract,
 ): Promise<Found | undefined> {
-  if ('info' in candidate) return candidate
-  if ('player' in candidate)
-    return { info: withFactsOf(page, await extract(candidate.player)), source: candidate.player }
-  if ('frames' in candidate) return await inFrames(candidate.frames, page, asked, extract)
-  if ('oEmbed' in candidate) {
-    const { html } = await readJson(candidate.oEmbed, oEmbedSchema, asked.request)
-    const frames = framesOf(html ?? '').flatMap((frame) => absoluteLink(frame, page) ?? [])
-    return await inFrames(frames.slice(0, 1), page, asked, extract)
+  const first = links[0]!
+  switch (as) {
+    case 'episode':
+      return { info: episodeInfo(first, page) }
+    case 'player':
+      return { info: withFactsOf(page, await extract(first)), source: first }
+    case 'frame':
+      return await inFrames(links, page, asked, extract)
+    case 'oEmbed':
+      return await inFrames(await oEmbedFrames(first, page, asked), page, asked, extract)
+    case 'onward':
+      return await onPage(first, asked, extract)
+    case 'feed':
+      return await inFeeds(links, asked, extract)
+    case 'item':
+      return links.length > 1
+        ? { info: await oneOf(links, asked, extract) }
+        : { info: await extract(first, asked.item), source: first }
+    case 'file':
+      return links.length > 1
+        ? { info: await oneOf(links, asked, extract) }
+        : { info: withFactsOf(page, await extract(first, asked.item)) }
   }
-  if ('onward' in candidate) return await onPage(candidate.onward, asked, extract)
-  if ('feeds' in candidate) return await inFeeds(candidate.feeds, asked, extract)
-  const links = 'links' in candidate ? candidate.links : candidate.files
-  const [only, ...others] = links
-  if (others.length > 0) return { info: await oneOf(links, asked, extract) }
-  const info = await extract(only!, asked.item)
-  return 'links' in candidate ? { info, source: only! } : { info: withFactsOf(page, info) }
+}
+
+function episodeInfo(media: string, { markup }: Page): Info {
+  const episode = episodeOf(markup)
+  return infoOfEpisode({ ...episode, title: episode.title ?? markup.title, media }, 'generic')
+}
+
+async function oEmbedFrames(link: string, page: Page, { request }: Asked): Promise<string[]> {
+  const { html } = await readJson(link, oEmbedSchema, request)
+  const frames = framesOf(new Markup(html ?? '')).flatMap((frame) => absoluteLink(frame, page) ?? [])
+  return frames.slice(0, 1)
 }
 
 async function onPage(link: string, asked: Asked, extract: Extract): Promise<Found | undefined> {
@@ -106,14 +127,15 @@ async function inFrames(
       if (Failure.from(error).code !== 'unsupported') continue
     }
     const inner = await readPage(frame, request).catch(() => undefined)
-    const files = inner
-      ? [...candidatesOf(inner, frame)].flatMap((one) => ('files' in one ? one.files : []))
-      : []
-    for (const file of files.slice(0, 1)) {
-      const info = await extract(file).catch(() => undefined)
-      if (info) return { info: withFactsOf(page, info) }
-    }
+    const file = inner && firstFile(inner, frame)
+    const info = file && (await extract(file).catch(() => undefined))
+    if (info) return { info: withFactsOf(page, info) }
   }
+  return undefined
+}
+
+function firstFile(page: Page, link: string): string | undefined {
+  for (const { as, links } of candidatesOf(page, link)) if (as === 'file') return links[0]
   return undefined
 }
 
@@ -137,12 +159,11 @@ async function oneOf(links: readonly string[], { link, item }: Asked, extract: E
 
 /** A file has only its name as its title, a player often the name of the player. */
 function withFactsOf(page: Page, info: Info): Info {
-  const meta = metaOf(page.text)
-  const image = absoluteLink(meta.get('og:image'), page)
+  const { meta, title } = page.markup
   return {
     ...info,
-    title: meta.get('og:title') ?? (titleOf(page.text) || info.title),
+    title: meta.get('og:title') ?? (title || info.title),
     description: info.description ?? meta.get('og:description') ?? null,
-    thumbnail: info.thumbnail ?? image ?? null,
+    thumbnail: info.thumbnail ?? absoluteLink(meta.get('og:image'), page) ?? null,
   }
 }

@@ -1,5 +1,5 @@
-import { tagsOf } from '../podcast-sites/page.ts'
-import { scriptsOf, unescaped } from './plain-text.ts'
+import type { Markup } from '../../html/markup.ts'
+import { unescaped } from './plain-text.ts'
 
 const MAX_FOUND = 5
 /** HTML, "shared declarative refresh steps": the number, the separator and "url=" may be missing or odd. */
@@ -12,24 +12,24 @@ const MOVE = new RegExp(
 )
 
 /** The pages to which a browser goes by itself: by a refresh, else by a script. */
-export function onwardLinks(html: string): string[] {
-  const refreshes = tagsOf(html, 'meta')
+export function onwardLinks(page: Markup): string[] {
+  const refreshes = page
+    .all('meta')
     .filter((tag) => /^refresh$/i.test(tag.get('http-equiv')?.trim() ?? ''))
     .flatMap((tag) => {
       const [, double, single, bare] =
         REFRESH.exec((tag.get('content') ?? '').replace(/\s+/g, ' ').trim()) ?? []
       return (double ?? single ?? bare)?.trim() ?? []
     })
-  const moves = scriptsOf(html).flatMap((script) =>
+  const moves = page.scripts.flatMap((script) =>
     Array.from(unescaped(script).matchAll(MOVE), ([, , set, , called]) => set ?? called!),
   )
   return [...refreshes, ...moves].filter((link) => !link.startsWith('#')).slice(0, MAX_FOUND)
 }
 
-/** Other forms of the page: for phones (AMP), and the one that counts for search engines. */
-export function otherForms(html: string): string[] {
-  const links = tagsOf(html, 'link')
-  return ['amphtml', 'canonical'].flatMap(
-    (name) => links.find((tag) => tag.get('rel')?.toLowerCase() === name)?.get('href') ?? [],
-  )
-}
+/** Another form of the page: for phones (`amphtml`), or the one that counts for search engines (`canonical`). */
+export const otherForm = (page: Markup, relation: 'amphtml' | 'canonical'): string | undefined =>
+  page
+    .all('link')
+    .find((tag) => tag.get('rel')?.toLowerCase() === relation)
+    ?.get('href')

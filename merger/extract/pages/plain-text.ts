@@ -1,6 +1,6 @@
-import { decodedEntities } from '../podcast-sites/page.ts'
+import { decodeHTMLStrict } from 'entities'
 
-const MAX_SCRIPTS = 300
+const MAX_VALUES = 300
 const MAX_HIDDEN = 20
 const MAX_CHARACTERS = 50_000
 /** A link, an object or an element in base64. */
@@ -36,7 +36,7 @@ function joined(text: string): string {
   if (together.search(USED) < 0) return together
   const values = new Map<string, string>()
   for (const [, name, , value] of together.matchAll(STRING))
-    if (values.set(name!, value!).size >= MAX_SCRIPTS) break
+    if (values.set(name!, value!).size >= MAX_VALUES) break
   let left = MAX_CHARACTERS
   return together.replace(USED, (whole: string, name?: string, quote = '', inside?: string) => {
     const value = values.get(name ?? inside!)
@@ -45,14 +45,9 @@ function joined(text: string): string {
   })
 }
 
-export function scriptsOf(html: string): string[] {
-  const parts = html.split(/<script(?=[\s>])/i, MAX_SCRIPTS).slice(1)
-  return parts.map((part) => part.slice(part.indexOf('>') + 1).split(/<\/script/i, 1)[0]!)
-}
-
 /** Without the escapes of HTML and of strings in scripts. */
 export const unescaped = (text: string): string =>
-  decodedEntities(text)
+  decodeHTMLStrict(text)
     .replace(/\\{1,3}(["'/])/g, '$1')
     .replace(/\\{1,2}(?:u00|x)([2-7][\da-f])/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,5 +1,6 @@
 import type { FailureCode } from '#contract/failure.ts'
-import { tagsOf, titleOf, type Page } from '../podcast-sites/page.ts'
+import type { Page } from '../../fetch/page.ts'
+import { Markup } from '../../html/markup.ts'
 
 /** Of pages that only test whether the visitor is a browser. All pages have other scripts of these firms. */
 const CHALLENGES = [
@@ -55,27 +56,27 @@ const OTHER_COUNTRY =
 
 /** Why a site refuses, in the words of the page of its error. */
 export function refusalOf(html: string): FailureCode | undefined {
-  if (isChallenge(html)) return 'site_blocks_us'
-  const words = html.replace(/<(script|style)[\s>][^]*?(?:<\/\1|$)/gi, ' ')
-  return OTHER_COUNTRY.test(words) ? 'geo' : hasPassword(html) ? 'login' : undefined
+  const page = new Markup(html)
+  if (isChallenge(page)) return 'site_blocks_us'
+  if (OTHER_COUNTRY.test(page.words)) return 'geo'
+  return hasPassword(page) ? 'login' : undefined
 }
 
-const isChallenge = (html: string) =>
-  CHALLENGES.some((part) => html.includes(part)) || CHALLENGE_TITLE.test(titleOf(html) ?? '')
+const isChallenge = ({ text, title }: Markup) =>
+  CHALLENGES.some((part) => text.includes(part)) || CHALLENGE_TITLE.test(title ?? '')
 
 /** Why a page that has no item is another page than the visitor sees. */
-export function wallOf(page: Page, link: string): FailureCode | undefined {
-  const title = titleOf(page.text) ?? ''
-  if (isChallenge(page.text)) return 'site_blocks_us'
-  const { host, pathname } = page.url
+export function wallOf({ url, markup }: Page, link: string): FailureCode | undefined {
+  if (isChallenge(markup)) return 'site_blocks_us'
+  const { host, pathname } = url
   const asked = new URL(link)
   const isElsewhere = host !== asked.host || pathname !== asked.pathname
-  if (AGE_TITLE.test(title) || (isElsewhere && AGE.test(pathname))) return 'gate'
+  if (AGE_TITLE.test(markup.title ?? '') || (isElsewhere && AGE.test(pathname))) return 'gate'
   if (isElsewhere && CONSENT.test(`${host}${pathname}`)) return 'gate'
-  return pathname !== asked.pathname && (LOGIN_PATH.test(pathname) || hasPassword(page.text))
+  return pathname !== asked.pathname && (LOGIN_PATH.test(pathname) || hasPassword(markup))
     ? 'login'
     : undefined
 }
 
-const hasPassword = (html: string) =>
-  tagsOf(html, 'input').some((field) => field.get('type')?.toLowerCase() === 'password')
+const hasPassword = (page: Markup) =>
+  page.all('input').some((field) => field.get('type')?.toLowerCase() === 'password')

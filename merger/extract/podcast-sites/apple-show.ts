@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, type Info } from '../../ytdlp/facts.ts'
 import { ytDlpDay, infoOfEpisode } from './episode.ts'
 import { appleEpisode, appleEpisodeSchema } from './open-feed.ts'
-import { readJson } from './page.ts'
+import { readJson } from '../../fetch/page.ts'
 
 // Apple's lookup API returns the same fields as its search API (open-feed.ts). The parameters are `id` of the
 // show, `entity=podcastEpisode`, and `limit` up to 200. The response contains the show, with the number of

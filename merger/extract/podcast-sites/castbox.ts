@@ -4,7 +4,8 @@ import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { episodeOf, infoOfEpisode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
-import { metaOf, readJson, readPage } from './page.ts'
+import { readJson, readPage } from '../../fetch/page.ts'
+import type { Markup } from '../../html/markup.ts'
 
 // Castbox's API (https://everest.castbox.fm/data/episode/v4?eid=) returns the media link of an episode.
 // Castbox's pages no longer contain it (https://github.com/yt-dlp/yt-dlp/issues/16910). The names of the
@@ -35,14 +36,14 @@ export async function castbox(link: URL, options: RequestOptions): Promise<Info>
   const known = episodeId(link)
   // A short link redirects to the page of the episode. The URL of that page, or its og:url, contains the id.
   const page = known === undefined ? await readPage(link.href, options) : undefined
-  const id = known ?? (page && (episodeId(page.url) ?? episodeId(ogUrl(page.text))))
+  const id = known ?? (page && (episodeId(page.url) ?? episodeId(ogUrl(page.markup))))
   try {
     if (id === undefined) throw new Failure('no_media')
     return await readApi(id, options)
   } catch (error) {
     if (!(error instanceof Failure) || !pageMayHelp(error.code)) throw error
-    const { text: html } = page ?? (await readPage(link.href, options))
-    const episode = episodeOf(html)
+    const { markup } = page ?? (await readPage(link.href, options))
+    const episode = episodeOf(markup)
     const found = episode.media ? { ...episode, media: episode.media } : await findOpenCopy(episode, options)
     if (!found) throw error
     return infoOfEpisode(found, 'castbox')
@@ -83,7 +84,7 @@ const EPISODE = /^\/(?:ep\/|episode\/(?:.*-)?id\d+-id|app\/castbox\/player\/id\d
 
 const episodeId = (url: URL | undefined) => EPISODE.exec(url?.pathname ?? '')?.[1]
 
-function ogUrl(page: string): URL | undefined {
-  const link = metaOf(page).get('og:url') ?? ''
+function ogUrl(page: Markup): URL | undefined {
+  const link = page.meta.get('og:url') ?? ''
   return URL.canParse(link) ? new URL(link) : undefined
 }

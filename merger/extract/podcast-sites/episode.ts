@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { infoSchema, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
-import { dataOf, metaOf, tagsOf } from './page.ts'
+import type { Markup } from '../../html/markup.ts'
 
 export type Episode = {
   title: string | null
@@ -25,13 +25,12 @@ const linkedSchema = z.object({
   partOfSeries: withFallback(z.object({ name: textOrNull }), { name: null }),
 })
 
-export function episodeOf(page: string): Episode {
-  const meta = metaOf(page)
-  const linked = dataOf(page)
+export function episodeOf(page: Markup): Episode {
+  const linked = page.data
     .map((data) => z.safeParse(linkedSchema, data))
     .find((parsed) => parsed.success)?.data
-  const audio = ['audio', 'source'].flatMap((name) => tagsOf(page, name).map((tag) => tag.get('src')))
-  const metaText = (name: string) => meta.get(name) ?? null
+  const audio = page.all('audio', 'source').map((tag) => tag.get('src'))
+  const metaText = (name: string) => page.meta.get(name) ?? null
   return {
     title: linked?.name ?? metaText('og:title'),
     show: linked?.partOfSeries.name ?? null,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, textOrNull } from '../../ytdlp/facts.ts'
 import type { Episode } from './episode.ts'
-import { readJson } from './page.ts'
+import { readJson } from '../../fetch/page.ts'
 
 // An episode in the responses of Apple's Search API (https://performance-partners.apple.com/search-api).
 // `episodeUrl` is the URL of the media file in the show's public RSS feed. The API takes the parameters term,

@@ -3,7 +3,8 @@ import type { RequestOptions } from '../../fetch/http-get.ts'
 import type { Info } from '../../ytdlp/facts.ts'
 import { infoOfEpisode, type Episode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
-import { metaOf, readPage, titleOf } from './page.ts'
+import { readPage } from '../../fetch/page.ts'
+import type { Markup } from '../../html/markup.ts'
 
 // Spotify sends the names of show and episode only to clients that make link previews. A page for browsers
 // lacks these names. The page for previews contains:
@@ -19,18 +20,17 @@ const PREVIEW_CLIENT = { 'user-agent': 'LinkPreview/1.0' }
 
 /** The audio on open.spotify.com itself has DRM. Throws `drm` when no copy is found. */
 export async function spotify(link: URL, options: RequestOptions): Promise<Info> {
-  const { text: page } = await readPage(link.href, options, PREVIEW_CLIENT)
-  const copy = await findOpenCopy(namesOf(page), options)
+  const { markup } = await readPage(link.href, options, PREVIEW_CLIENT)
+  const copy = await findOpenCopy(namesOf(markup), options)
   if (!copy) throw new Failure('drm', { cause: 'no open copy of the episode' })
   return infoOfEpisode(copy, 'spotify')
 }
 
-function namesOf(page: string): Pick<Episode, 'title' | 'show' | 'date'> {
-  const meta = metaOf(page)
+function namesOf({ meta, title: whole }: Markup): Pick<Episode, 'title' | 'show' | 'date'> {
   const title = meta.get('og:title') ?? null
-  const whole = titleOf(page)?.replace(/\s*\|\s*(Podcast on )?Spotify$/i, '') ?? ''
+  const names = whole?.replace(/\s*\|\s*(Podcast on )?Spotify$/i, '') ?? ''
   const fromTitle =
-    title && whole.startsWith(title) ? /^\s+[-–—]\s+(.+)$/s.exec(whole.slice(title.length))?.[1] : null
+    title && names.startsWith(title) ? /^\s+[-–—]\s+(.+)$/s.exec(names.slice(title.length))?.[1] : null
   const [, fromDescription] = /^(.+?)\s+[·•]\s+Episode$/is.exec(meta.get('og:description') ?? '') ?? []
   return { title, show: fromDescription ?? fromTitle ?? null, date: meta.get('music:release_date') ?? null }
 }

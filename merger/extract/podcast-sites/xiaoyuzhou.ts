@@ -4,7 +4,7 @@ import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { episodeOf, infoOfEpisode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
-import { dataOf, readPage } from './page.ts'
+import { readPage } from '../../fetch/page.ts'
 
 const linkSchema = withFallback(z.object({ url: textOrNull }), { url: null })
 const pictureSchema = withFallback(z.object({ picUrl: textOrNull }), { picUrl: null })
@@ -37,12 +37,11 @@ const stateSchema = z.object({
 
 /** Throws `paid`, `removed`, `no_media`, and the Failures of `readPage`. */
 export async function xiaoyuzhou(link: URL, options: RequestOptions): Promise<Info> {
-  const { text: page } = await readPage(link.href, options, { 'accept-language': 'zh-CN,zh;q=0.9' })
-  const state = dataOf(page)
-    .map((data) => z.safeParse(stateSchema, data))
-    .find((parsed) => parsed.success)?.data.props.pageProps.episode
+  const { markup } = await readPage(link.href, options, { 'accept-language': 'zh-CN,zh;q=0.9' })
+  const state = markup.data.map((data) => z.safeParse(stateSchema, data)).find((parsed) => parsed.success)
+    ?.data.props.pageProps.episode
   if (state?.isPrivateMedia || (state?.payType && state.payType !== 'FREE')) throw new Failure('paid')
-  const shown = episodeOf(page)
+  const shown = episodeOf(markup)
   const media = state?.enclosure.url ?? shown.media
   const episode = {
     title: state?.title ?? shown.title,

@@ -81,10 +81,12 @@ export const areas: readonly Area[] = [
   areaOf('contract/platforms', { more: ['tests/contract/{link,corpus,wrapped-link}.test.ts'] }),
   areaOf('merger/extract/pages', {
     mutate: [
-      'merger/extract/pages/{candidates,described-media,feed-links,linked-media,media-name}.ts',
-      'merger/extract/pages/{named-items,onward,plain-text,script-media,walls}.ts',
+      'merger/extract/pages/{candidates,described-media,entries,feed-links,frames,inner-markup}.ts',
+      'merger/extract/pages/{linked-media,media-name,named-items,onward,plain-text,posts}.ts',
+      'merger/extract/pages/{script-media,walls}.ts',
+      'merger/html/*.ts',
     ],
-    tests: ['tests/merger/extract/pages/*.test.ts'],
+    tests: ['tests/merger/extract/pages/*.test.ts', 'tests/merger/html/*.test.ts'],
   }),
   areaOf('merger/egress/rules', {
     mutate: ['merger/egress/{public-address,public-url,exits,client-hello}.ts'],

@@ -6,7 +6,8 @@ import { extractionSchema } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import { firstParts } from '../../../merger/extract/probe/first-segment.ts'
 import { episodeOf, infoOfEpisode } from '../../../merger/extract/podcast-sites/episode.ts'
-import { titleOf } from '../../../merger/extract/podcast-sites/page.ts'
+import { pageOf } from '../../../merger/fetch/page.ts'
+import { Markup } from '../../../merger/html/markup.ts'
 import { candidatesOf } from '../../../merger/extract/pages/candidates.ts'
 import { isPublicUrl } from '../../../merger/egress/public-url.ts'
 import { extractionOf } from '../../../merger/extract/renditions/renditions.ts'
@@ -120,8 +121,9 @@ const MORE_HTML = [
 test(
   `parses a mutated page (${fuzzRuns} inputs)`,
   () =>
-    expectRobust('pages', mutatedText([PAGE], [...HTML, ...MORE_HTML]), (page) => {
-      titleOf(page)
+    expectRobust('pages', mutatedText([PAGE], [...HTML, ...MORE_HTML]), (text) => {
+      const page = new Markup(text)
+      expect(typeof page.title).toMatch(/string|object/)
       const { media, ...episode } = episodeOf(page)
       if (media) infoOfEpisode({ ...episode, media }, 'generic')
     }),
@@ -160,9 +162,8 @@ test(
   () =>
     expectRobust('players', mutatedText([PLAYERS, PAGE], [...PLAYER_TOKENS, ...HTML]), (text) => {
       const url = new URL('https://a.example/page')
-      for (const candidate of candidatesOf({ url, base: url, text }, url.href))
-        for (const link of 'info' in candidate ? [candidate.info.url] : Object.values(candidate).flat())
-          expect(isPublicUrl(link)).toBe(true)
+      for (const { links } of candidatesOf(pageOf(text, url), url.href))
+        for (const link of links) expect(isPublicUrl(link)).toBe(true)
     }),
   LIMIT_MS,
 )
@@ -194,12 +195,6 @@ test(
   LIMIT_MS,
 )
 
-const page = (text: string) => ({
-  url: new URL('https://a.example/'),
-  base: new URL('https://a.example/'),
-  text,
-})
-
 test.each([
   ['names of items', ' data-url="https://youtu.be/abcdefghijk"'.repeat(100_000)],
   ['ids of items', ' videoid="abcdefghijk"'.repeat(180_000)],
@@ -211,7 +206,9 @@ test.each([
   ['spaces in labels', `<script>"[360p]a${' '.repeat(1_900)}.mp4"</script>`.repeat(300)],
 ])('reads a page of %s in seconds', (_, text) => {
   let found: unknown[] = []
-  const seconds = cpuSeconds(() => (found = [...candidatesOf(page(text), 'https://a.example/')]))
+  const seconds = cpuSeconds(
+    () => (found = [...candidatesOf(pageOf(text, new URL('https://a.example/')), 'https://a.example/')]),
+  )
   expect(found.length).toBeLessThan(5)
   expect(seconds).toBeLessThan(MOST_SECONDS)
 })

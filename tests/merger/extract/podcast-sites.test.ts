@@ -2,6 +2,7 @@ import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
 import { episodeOf, infoOfEpisode } from '../../../merger/extract/podcast-sites/episode.ts'
 import { findOpenCopy } from '../../../merger/extract/podcast-sites/open-feed.ts'
+import { Markup } from '../../../merger/html/markup.ts'
 import { extract, startMerger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 import { cpuSeconds, MOST_SECONDS } from '../../cpu-seconds.ts'
@@ -62,7 +63,7 @@ test('reads Open Graph, JSON-LD and audio elements (C53)', () => {
     <script type="application/ld+json">{ not json</script>
     <script id="x" type="application/ld+json">{"@type":"PodcastEpisode","timeRequired":"PT1H2M3S","partOfSeries":"odd"}</script>
     <audio controls src="/relative.mp3"></audio><audio><source src='https://cdn.example/a.ogg?x=1&amp;y=2'></audio>`
-  const episode = episodeOf(page)
+  const episode = episodeOf(new Markup(page))
   expect(episode).toMatchObject({ title: 'Cats & Dogs 🐱', duration: 3_723, show: null })
   expect(episode.media).toBe('https://cdn.example/a.ogg?x=1&y=2')
   const info = infoOfEpisode({ ...episode, media: episode.media! }, 'app')
@@ -79,7 +80,7 @@ test('reads a hostile page in seconds', () => {
     '&#',
     '<audio src="',
   ]
-  const read = (piece: string) => void episodeOf(piece.repeat(Math.floor(4e6 / piece.length)))
+  const read = (piece: string) => void episodeOf(new Markup(piece.repeat(Math.floor(4e6 / piece.length))))
   expect(cpuSeconds(() => pieces.forEach(read))).toBeLessThan(MOST_SECONDS)
 })
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { candidatesOf, entriesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
+import { candidatesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
+import { entriesOf } from '../../../../merger/extract/pages/entries.ts'
+import { pageOf } from '../../../../merger/fetch/page.ts'
 
 const SITE = 'https://a.example'
 const tweet = 'https://x.com/maker/status/1001'
 
 function all(html: string, { link = `${SITE}/page`, at = `${SITE}/page` } = {}): Candidate[] {
-  const url = new URL(at)
-  return [...candidatesOf({ url, base: url, text: html }, link)]
+  return [...candidatesOf(pageOf(html, new URL(at)), link)]
 }
 const iframe = (src: string, name = 'src') => `<iframe ${name}="${src}"></iframe>`
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`
@@ -32,15 +33,19 @@ describe('finds the item of a platform', () => {
     ],
     ['a link in a query', iframe(`https://b.example/frame?href=${encodeURIComponent(tweet)}`)],
     ['an attribute', `<div data-video-url="${tweet}"></div>`],
-  ])('in %s', (_, html) => expect(all(html)[0]).toEqual({ links: ['https://x.com/i/status/1001'] }))
+  ])('in %s', (_, html) =>
+    expect(all(html)[0]).toEqual({ as: 'item', links: ['https://x.com/i/status/1001'] }),
+  )
 
   test('by a link in a script', () =>
     expect(all('<script>make("//player.vimeo.com/video/123456789")</script>')[0]).toEqual({
+      as: 'item',
       links: ['https://player.vimeo.com/video/123456789'],
     }))
 
   test('by the id in an attribute', () =>
     expect(all('<div data-video-id="abcdefghijk"></div>')[0]).toEqual({
+      as: 'item',
       links: ['https://www.youtube.com/watch?v=abcdefghijk'],
     }))
 
@@ -56,7 +61,10 @@ describe('finds the item of a platform', () => {
     ],
   ])('in a post by %s', (_, quote) => {
     const [found] = all(`<p>x</p>${quote}</blockquote><a href="https://x.com/maker/status/2">later</a>`)
-    expect(found).toEqual({ links: [expect.stringMatching(/7000000000000000001|CxYzAbCdEfG|1001/)] })
+    expect(found).toEqual({
+      as: 'item',
+      links: [expect.stringMatching(/7000000000000000001|CxYzAbCdEfG|1001/)],
+    })
   })
 
   test.each([
@@ -71,8 +79,8 @@ describe('finds the item of a platform', () => {
   test('once, and at most a hundred', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => iframe(`https://player.vimeo.com/video/${at + 100_000_000}`))
-    expect(all(many(2).join('') + many(2).join(''))[0]).toMatchObject({ links: { length: 2 } })
-    expect(all(many(101).join(''))[0]).toMatchObject({ links: { length: 100 } })
+    expect(all(many(2).join('') + many(2).join(''))[0]).toMatchObject({ as: 'item', links: { length: 2 } })
+    expect(all(many(101).join(''))[0]).toMatchObject({ as: 'item', links: { length: 100 } })
   })
 })
 
@@ -93,21 +101,24 @@ test('lists what else a page has, the likeliest first', () => {
     '<link rel="amphtml" href="/amp">',
   ].join('')
   expect(all(html)).toEqual([
-    { player: `${SITE}/player` },
-    { files: [`${SITE}/song.mp3`] },
-    { frames: [`${SITE}/x/embed/1`, `${SITE}/ad?size=1`, `${SITE}/b`] },
-    { oEmbed: `${SITE}/oembed` },
-    { onward: `${SITE}/next` },
-    { feeds: [`${SITE}/show.xml`] },
-    { files: [`${SITE}/one.mp3`, `${SITE}/two.mp3`] },
-    { feeds: [`${SITE}/other.rss`] },
-    { onward: `${SITE}/amp` },
+    { as: 'player', links: [`${SITE}/player`] },
+    { as: 'file', links: [`${SITE}/song.mp3`] },
+    { as: 'frame', links: [`${SITE}/x/embed/1`, `${SITE}/ad?size=1`, `${SITE}/b`] },
+    { as: 'oEmbed', links: [`${SITE}/oembed`] },
+    { as: 'onward', links: [`${SITE}/next`] },
+    { as: 'feed', links: [`${SITE}/show.xml`] },
+    { as: 'file', links: [`${SITE}/one.mp3`, `${SITE}/two.mp3`] },
+    { as: 'feed', links: [`${SITE}/other.rss`] },
+    { as: 'onward', links: [`${SITE}/amp`] },
   ])
 })
 
 test('takes the only linked file before what the page leads to', () => {
   const html = '<a href="/one.mp3">One</a><meta http-equiv="refresh" content="0; url=/next">'
-  expect(all(html)).toEqual([{ files: [`${SITE}/one.mp3`] }, { onward: `${SITE}/next` }])
+  expect(all(html)).toEqual([
+    { as: 'file', links: [`${SITE}/one.mp3`] },
+    { as: 'onward', links: [`${SITE}/next`] },
+  ])
 })
 
 test.each([
@@ -134,15 +145,15 @@ test.each([
 
 test('goes on to the front page with a query, and to an item of a platform', () => {
   const canonical = (href: string) => all(`<link rel="canonical" href="${href}">`)
-  expect(canonical('/?p=12')).toEqual([{ onward: `${SITE}/?p=12` }])
+  expect(canonical('/?p=12')).toEqual([{ as: 'onward', links: [`${SITE}/?p=12`] }])
   const item = 'https://www.youtube.com/watch?v=abcdefghijk'
   const [form] = all(`<link rel="canonical" href="${item}">`, { link: `${SITE}/watch`, at: `${SITE}/watch` })
-  expect(form).toEqual({ onward: item })
+  expect(form).toEqual({ as: 'onward', links: [item] })
 })
 
 test('takes at most a hundred files', () => {
   const links = Array.from({ length: 101 }, (_, at) => `<a href="/${at}.mp3">A</a>`).join('')
-  expect(all(links)).toMatchObject([{ files: { length: 100 } }])
+  expect(all(links)).toMatchObject([{ as: 'file', links: { length: 100 } }])
 })
 
 test('names the entries of a list', () => {

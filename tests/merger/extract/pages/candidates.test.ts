@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { candidatesOf, entriesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
+import { candidatesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
+import { entriesOf } from '../../../../merger/extract/pages/entries.ts'
+import { pageOf } from '../../../../merger/fetch/page.ts'
 
 const SITE = 'https://a.example'
 const FILM = 'https://cdn.example/film.mp4'
@@ -9,7 +11,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 function first(html: string): Candidate | undefined {
   const url = new URL(`${SITE}/page`)
-  return [...candidatesOf({ url, base: url, text: html }, url.href)][0]
+  return [...candidatesOf(pageOf(html, url), url.href)][0]
 }
 
 test.each([
@@ -62,7 +64,7 @@ test.each([
     'packed code',
     `<script>eval(function(p,a,c,k,e,d){return p}('0.1({2:"3://4.5/6.7"})',8,8,'player|setup|file|https|cdn|example|film|mp4'.split('|'),0,{}))</script>`,
   ],
-])('finds the file in %s', (_, html) => expect(first(html)).toEqual({ files: [FILM] }))
+])('finds the file in %s', (_, html) => expect(first(html)).toEqual({ as: 'file', links: [FILM] }))
 
 test.each([
   ['a folder that is a file', 'get_file/1/film.mp4/?br=500', 'postfix: ".mp4", video_url: "LINK"'],
@@ -70,7 +72,8 @@ test.each([
   ['a type after other facts', 'get/5', '{"url":"LINK","size":"1","title":"A song","mimeType":"audio/mpeg"}'],
 ])('finds the file in %s', (_, name, script) =>
   expect(first(`<script>${script.replace('LINK', `${SITE}/${name}`)}</script>`)).toEqual({
-    files: [`${SITE}/${name}`],
+    as: 'file',
+    links: [`${SITE}/${name}`],
   }),
 )
 
@@ -79,7 +82,7 @@ test('reads JSON-LD with a character set and full names of types', () =>
     first(
       `<script type="application/ld+json; charset=utf-8">{"@type":"http://schema.org/VideoObject","contentUrl":"${SITE}/get/5"}</script>`,
     ),
-  ).toEqual({ files: [`${SITE}/get/5`] }))
+  ).toEqual({ as: 'file', links: [`${SITE}/get/5`] }))
 
 test('takes no instruction of a script for a link', () =>
   expect(first(`<script>video_url = "function/0/${FILM}"</script>`)).toBeUndefined())
@@ -92,32 +95,41 @@ test.each([
   'data-src="/other" src="LINK"',
 ])('finds a frame that waits for the visitor: %s', (attributes) =>
   expect(first(`<iframe ${attributes.replace('LINK', '/embed/1')}></iframe>`)).toEqual({
-    frames: [`${SITE}/embed/1`],
+    as: 'frame',
+    links: [`${SITE}/embed/1`],
   }),
 )
 
 test("leads to the player of Brightcove's script", () =>
   expect(
     first('<video-js data-account="12345" data-player="abc" data-video-id="ref:film-1"></video-js>'),
-  ).toEqual({ player: 'https://players.brightcove.net/12345/abc_default/index.html?videoId=ref:film-1' }))
+  ).toEqual({
+    as: 'player',
+    links: ['https://players.brightcove.net/12345/abc_default/index.html?videoId=ref:film-1'],
+  }))
 
 test.each(['film.webm', 'film.m3u8'])('takes the source %s for no song', (name) => {
   const link = `https://cdn.example/${name}`
-  expect(first(`<title>A film</title><video><source src="${link}">`)).toEqual({ files: [link] })
+  expect(first(`<title>A film</title><video><source src="${link}">`)).toEqual({ as: 'file', links: [link] })
 })
 
-test('names a source by its page', () => {
-  const info = expect.objectContaining({ url: FILM, title: 'A film' })
-  expect(first(`<TITLE>A film</TITLE><VIDEO><SOURCE SRC="${FILM}"></VIDEO>`)).toEqual({ info })
-})
+test('takes a source that may be an episode for one', () =>
+  expect(first(`<TITLE>A film</TITLE><VIDEO><SOURCE SRC="${FILM}"></VIDEO>`)).toEqual({
+    as: 'episode',
+    links: [FILM],
+  }))
 
 test('finds a file of the same site in the escaped settings of a Flash player', () =>
   expect(first('<embed flashvars="image=%2Fx.jpg&amp;file=%2Ffilm.mp4&amp;x=1">')).toEqual({
-    files: [`${SITE}/film.mp4`],
+    as: 'file',
+    links: [`${SITE}/film.mp4`],
   }))
 
 test('passes over a malformed link of a player', () =>
-  expect(first(`<i data-url="https:||a.example|x"></i><video src="${FILM}">`)).toEqual({ files: [FILM] }))
+  expect(first(`<i data-url="https:||a.example|x"></i><video src="${FILM}">`)).toEqual({
+    as: 'file',
+    links: [FILM],
+  }))
 
 test.each([
   ['Open Graph', `<meta property="og:audio:url" content="${SONG}">`],
@@ -125,7 +137,7 @@ test.each([
   ['an enclosure', `<link rel="enclosure" href="${SONG}">`],
   ['a script in a link', `<a href="javascript:play('${SONG}')">Play</a>`],
   ['a list', `<select><option value="${SONG}">A song</option></select>`],
-])('finds the sound in %s', (_, html) => expect(first(html)).toEqual({ files: [SONG] }))
+])('finds the sound in %s', (_, html) => expect(first(html)).toEqual({ as: 'file', links: [SONG] }))
 
 test.each([
   ['packed code', `}('${'0 '.repeat(49_000)}',2,1,'${'x'.repeat(90_000)}'.split('|')`],
@@ -143,7 +155,7 @@ test('names items by the ends of their links, however long', () => {
 
 test('finds a source by its type', () => {
   const html = '<script>setup({sources: [{src: "/stream/12", type: "application/x-mpegURL"}]})</script>'
-  expect(first(html)).toEqual({ files: [`${SITE}/stream/12`] })
+  expect(first(html)).toEqual({ as: 'file', links: [`${SITE}/stream/12`] })
 })
 
 test.each([
@@ -157,7 +169,7 @@ test.each([
   ['a timeout', "<script>setTimeout(() => { self.location = '/next' }, 3000)</script>"],
   ['the form for phones', '<link rel="amphtml" href="/next">'],
   ['the form that counts', '<link rel=canonical href="/next">'],
-])('goes on by %s', (_, html) => expect(first(html)).toEqual({ onward: `${SITE}/next` }))
+])('goes on by %s', (_, html) => expect(first(html)).toEqual({ as: 'onward', links: [`${SITE}/next`] }))
 
 test.each([
   ['a refresh of itself', '<meta http-equiv="refresh" content="300">'],
@@ -170,7 +182,7 @@ test.each([
   ['its own name', '<link rel=canonical href="https://www.a.example/page/">'],
 ])('goes on nowhere by %s', (_, html) => expect(first(html)).toBeUndefined())
 
-const YOUTUBE = { links: ['https://www.youtube.com/watch?v=abcdefghijk'] }
+const YOUTUBE = { as: 'item', links: ['https://www.youtube.com/watch?v=abcdefghijk'] }
 test.each([
   ['srcdoc', `<iframe srcdoc="<a href='https://www.youtube.com/embed/abcdefghijk?autoplay=1'>"></iframe>`],
   [
@@ -192,7 +204,10 @@ test.each([
   'data-plyr-embed-id="76979871"',
   'data-vimeo-url="https://vimeo.com/76979871"',
 ])('finds the item of Vimeo in %s', (attribute) =>
-  expect(first(`<div ${attribute}></div>`)).toEqual({ links: ['https://player.vimeo.com/video/76979871'] }),
+  expect(first(`<div ${attribute}></div>`)).toEqual({
+    as: 'item',
+    links: ['https://player.vimeo.com/video/76979871'],
+  }),
 )
 
 test.each([
@@ -222,6 +237,6 @@ test.each([
   ],
 ])('finds feeds by %s', (_, html, names) => {
   const found = first(html)
-  const feeds = found && 'feeds' in found ? found.feeds : []
+  const feeds = found?.as === 'feed' ? found.links : []
   expect(feeds.map((feed) => feed.replace(/^https?:\/\/a\.example\//, ''))).toEqual(names)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { refusalOf, wallOf } from '../../../../merger/extract/pages/walls.ts'
+import { pageOf } from '../../../../merger/fetch/page.ts'
 
 const LINK = 'https://a.example/film'
 const titled = (title: string, body = '') => `<html><head><title>${title}</title></head><body>${body}</body>`
 
 function wall(text: string, answered = LINK) {
-  const url = new URL(answered, LINK)
-  return wallOf({ url, base: url, text }, LINK)
+  return wallOf(pageOf(text, new URL(answered, LINK)), LINK)
 }
 
 test.each([

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { candidatesOf } from '../../../../merger/extract/pages/candidates.ts'
+import { wallOf } from '../../../../merger/extract/pages/walls.ts'
+import { pageOf } from '../../../../merger/fetch/page.ts'
+import { cpuSeconds, growsWithLength } from '../../../cpu-seconds.ts'
+
+const MEGABYTE = 1024 ** 2
+const url = new URL('https://a.example/')
+
+function read(text: string): void {
+  const page = pageOf(text, url)
+  for (const { links } of candidatesOf(page, url.href)) expect(links).not.toEqual([])
+  wallOf(page, url.href)
+}
+
+const longFeeds = `<a href="${'/feed?'.repeat(1_300)}#">RSS</a>`
+
+test.each([
+  ['links like feeds', longFeeds],
+  ['open elements', '<b>'],
+  ['open and closed elements', '<b></i>'],
+  ['attributes', '<x '.padEnd(900, ' a=b')],
+  ['open values', '<a href="'],
+  ['open comments', '<!--'],
+  ['open scripts', '<script>x="a.mp4'],
+  ['entities', '&amp;&#x41;&copy'],
+  ['entities in values', `<meta content="${'&#x41;'.repeat(1_300)}">`],
+  ['quotes', `'"\``],
+  ['inner pages', `<iframe srcdoc="&lt;video src='/a'>">`],
+  ['posts', '<blockquote class="twitter-tweet"><a href="/x">'],
+  ['objects', '<script type="application/ld+json">{"@type":"VideoObject","contentUrl":"/x"}</script>'],
+  ['sources', '<video><source src="/x.mp4"><track src="/x.vtt">'],
+  ['names of media', '"a.mp4?'],
+  ['encoded links', '"%3A%2F%2Fa.mp4"'],
+  ['added strings', '"a"+b+'],
+])('reads %s in time that grows with their length', (_, piece) => {
+  const work = (length: number) => read(piece.repeat(Math.ceil(length / piece.length)))
+  expect(growsWithLength(work, MEGABYTE)).toBe(true)
+})
+
+test('reads 4 MB of long links in less than a second', () => {
+  const text = longFeeds.repeat(Math.floor((4 * MEGABYTE) / longFeeds.length))
+  expect(cpuSeconds(() => read(text))).toBeLessThan(1)
+})

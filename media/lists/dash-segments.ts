@@ -1,5 +1,6 @@
 import { Addresses, decimal, integer, limits, malformed, tooBig } from './limits.ts'
 import type { Address, ByteRange, Part } from './timeline.ts'
+import { segmentTemplate, type SegmentTemplate } from './segment-template.ts'
 import { childOf, childrenOf, type XmlElement } from './xml.ts'
 
 /** What the levels of one Representation say together (ISO/IEC 23009-1, section 5.3.9). */
@@ -51,11 +52,10 @@ class SegmentReader {
     const media = this.#get('media')
     if (media === undefined) return this.file()
     const start = this.#get('initialization')
-    const map = start === undefined ? this.#initialization() : this.#address(this.#fill(start), null)
-    return this.#segments(map, this.#listed(null), ({ number, time }) => [
-      this.#fill(media, number, time),
-      null,
-    ])
+    const map =
+      start === undefined ? this.#initialization() : this.#address(this.#template(start)(0, 0), null)
+    const linkOf = this.#template(media)
+    return this.#segments(map, this.#listed(null), ({ number, time }) => [linkOf(number, time), null])
   }
 
   list(): Segments {
@@ -167,19 +167,9 @@ class SegmentReader {
     return this.#elements.findLast((element) => childOf(element, name))
   }
 
-  #fill(template: string, number = 0, time = 0): string {
+  #template(text: string): SegmentTemplate {
     const { id, bandwidth } = this.#source
-    const values: Record<string, string> = {
-      RepresentationID: id,
-      Number: String(number),
-      Bandwidth: bandwidth,
-      Time: String(time),
-    }
-    return template.replace(/\$(\w{0,20})(?:%0(\d{1,9})d)?\$/g, (all, name: string, width?: string) => {
-      if (name === '') return '$'
-      if (Number(width ?? 0) > limits.numberWidth) throw tooBig('the width of a number')
-      return Object.hasOwn(values, name) ? values[name]!.padStart(Number(width ?? 0), '0') : all
-    })
+    return segmentTemplate(text, { RepresentationID: id, Bandwidth: bandwidth })
   }
 }
 

@@ -77,13 +77,13 @@ function representationsOf(
   return childrenOf(period, 'AdaptationSet').flatMap((set) => {
     const elements = childrenOf(set, 'Representation')
     if (elements.length > limits.tracks) throw tooBig('representations')
-    const shared = new Map(DESCRIPTORS.map((name) => [name, childrenOf(set, name)]))
+    const shared = new Map(DESCRIPTORS.map((name) => [name, descriptorsOf(set, name)]))
     const setBases = basesOf(set, periodBases, addresses)
     return elements.map((element): Representation => {
       const get = (name: string) => element.attributes.get(name) ?? set.attributes.get(name)
       const both = (name: (typeof DESCRIPTORS)[number]) => [
         ...shared.get(name)!,
-        ...childrenOf(element, name),
+        ...descriptorsOf(element, name),
       ]
       const codecs = (get('codecs') ?? '')
         .split(',')
@@ -116,6 +116,9 @@ function representationsOf(
     })
   })
 }
+
+const descriptorsOf = (element: XmlElement, name: string) =>
+  childrenOf(element, name).slice(0, limits.descriptors)
 
 function basesOf(element: XmlElement, parents: string[], addresses: Addresses): string[] {
   const own = childrenOf(element, 'BaseURL').slice(0, limits.baseUrls)

@@ -28,7 +28,11 @@ export function variablesOf(text: string, url: string): ReadonlyMap<string, stri
   return variables.values
 }
 
-export const importsVariables = (text: string) => /^#EXT-X-DEFINE:[^\n]{0,1000}\bIMPORT=/m.test(text)
+export function importsVariables(text: string): boolean {
+  for (const line of linesOf(text))
+    if (line.startsWith('#EXT-X-DEFINE:') && attributesOf(line.slice(14)).has('IMPORT')) return true
+  return false
+}
 
 type Pending = { seconds: number | null; range: string | null; isGap: boolean }
 const NOTHING: Pending = { seconds: null, range: null, isGap: false }

@@ -39,7 +39,7 @@ function spoken(text: string): string {
   let isDrawing = false
   const words = text.split(/(\{[^{}]*\})/).map((piece, at) => {
     if (at % 2 === 0) return isDrawing ? '' : piece
-    const scale = /.*\\p(\d)/.exec(piece)?.[1]
+    const scale = [...piece.matchAll(/\\p(\d)/g)].at(-1)?.[1]
     if (scale !== undefined) isDrawing = scale !== '0'
     return ''
   })

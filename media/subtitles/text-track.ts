@@ -38,7 +38,8 @@ function samplesOf(bytes: Uint8Array): Read | undefined {
         time = sample.end
         first ??= sample.start
         const content = bytes.subarray(sample.at, sample.at + sample.size)
-        left -= content.length
+        // A run can name billions of empty samples in twelve bytes.
+        left -= Math.max(1, content.length)
         if (left < 0 || ++samples > MAX_SAMPLES) return { cues, first }
         for (const cue of track.read(content, sample)) cues.push(cue)
         if (cues.length >= MAX_CUES) return { cues, first }

@@ -174,6 +174,12 @@ class Samples {
     const listed = fixed > 0 ? count : Math.min(count, (sizes.end - sizes.at - 8) / 4)
     const until = Math.min(last + 1, Math.floor(listed))
     const spans: Span[] = []
+    const add = (start: number, end: number) => {
+      const before = spans.at(-1)
+      if (before && start >= before.start && start <= before.end + MAX_GAP)
+        before.end = Math.max(before.end, end)
+      else spans.push({ start, end })
+    }
     let [sample, chunk] = [0, 0]
     for (let entry = 0, at = runs.at + 4; entry < entries && at + 12 <= runs.end; entry++, at += 12) {
       const each = bytes.readUInt32BE(at + 4)
@@ -183,7 +189,8 @@ class Samples {
         if (sample + each <= first) continue
         const from = Math.max(first, sample)
         const start = offsetOf(chunk) + bytesOf(sample, from)
-        spans.push({ start, end: start + bytesOf(from, Math.min(sample + each, until)) - 1 })
+        add(start, start + bytesOf(from, Math.min(sample + each, until)) - 1)
+        if (spans.length > MAX_SPANS) return null
       }
     }
     return spans

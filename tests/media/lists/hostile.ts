@@ -57,6 +57,25 @@ export const hostile: Record<string, [text: string, outcome: string]> = {
     `<MPD mediaPresentationDuration="PT60S">${bases(1)}<Period>${bases(2)}<AdaptationSet mimeType="video/mp4">${bases(3)}<Representation id="v">${bases(4)}<SegmentTemplate media="$Number$" duration="1"/></Representation></AdaptationSet></Period></MPD>`,
     'read',
   ],
+  'addresses that go up again': [
+    film(
+      `${bases(1)}<SegmentTemplate media="${many(1_600, 'a/../')}$Number$" duration="0.2" endNumber="18000"/>`,
+    ),
+    'too_big',
+  ],
+  'addresses of a long id': [
+    film(
+      `<SegmentTemplate media="${many(7_000, 'a')}$Number$" initialization="${many(900, '$RepresentationID$')}" duration="0.2"/>`,
+    ).replace('id="v"', `id="${many(8_000, 'v')}"`),
+    'too_big',
+  ],
+  'addresses of escaped signs': [template('duration="0.2"', `${many(4_050, '$$')}$Number$`), 'too_big'],
+  'descriptions of a set that each track repeats': [
+    mpd(
+      `<Period><AdaptationSet>${many(90_000, '<Role value="a"/>')}${many(490, '<Representation id="v"><BaseURL>a</BaseURL></Representation>')}</AdaptationSet></Period>`,
+    ),
+    'read',
+  ],
   'thousands of periods': [mpd(many(12_000, '<Period duration="PT1S"/>')), 'too_big'],
   'thousands of representations': [
     mpd(`<Period><AdaptationSet>${many(50_000, '<Representation id="v"/>')}</AdaptationSet></Period>`),

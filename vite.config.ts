@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import fs from 'node:fs'
 import { defineConfig } from 'vite'
+import { writeTextFiles } from './scripts/run/pages/text-files.ts'
 import type { Assets } from './web/document/assets.ts'
 
 /**
@@ -16,6 +17,13 @@ const sharedChunks = {
     '/web/privacy/consent.',
     '/web/parts/status-reset.',
     '/web/is-offline.',
+    '/contract/limits.',
+    ...['say', 'figures', 'numerals'].map((file) => `/texts/${file}.`),
+    '/web/app/page-data.',
+    '/contract/page-failures.',
+    '/web/content/display.',
+    '/web/app/texts.',
+    '/web/parts/link.',
   ],
   platforms: [
     '/contract/app-link.',
@@ -23,7 +31,6 @@ const sharedChunks = {
     '/contract/failure.',
     '/contract/failures.',
     '/contract/link.',
-    '/contract/limits.',
     '/contract/refused-link.',
     '/contract/wrapped-link.',
     '/web/download/failure-text.',
@@ -84,12 +91,14 @@ export default defineConfig({
       )
       const letters = fs.readFileSync('web/styles/host-grotesk-basic.woff2').toString('base64')
       const font = `data:font/woff2;base64,${letters}`
-      fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles, font }))
+      const texts = await writeTextFiles('dist/web/assets')
+      fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles, font, texts: texts.prefix }))
       fs.rmSync('dist/web/.vite', { recursive: true })
       // The next deploy reads this list from the live site (scripts/operate/deploy/old-chunks.ts).
       const files = Object.values(manifest as Assets['manifest'])
         .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
         .map((file) => file.replace('assets/', ''))
+        .concat(texts.files)
       fs.writeFileSync('dist/web/assets/release.json', JSON.stringify([...new Set(files)]))
     },
   },

@@ -1,6 +1,9 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router'
 import type { Brand } from '#contract/brand.ts'
+import type { Tag } from '#texts/languages.ts'
+import type { PartName } from '#texts/parts.ts'
+import { textsOf, textsReadBy } from './every-text.ts'
 import type { FailureCode } from '#contract/failure.ts'
 import type { Assets } from './document/assets.ts'
 import { documentOf } from './document/document.ts'
@@ -41,6 +44,7 @@ export type RenderInput = {
    * (`answerForm`).
    */
   form?: AnsweredForm | undefined
+  language?: Tag
   isForeign?: boolean
   isOwnPreview?: boolean
   /** Seconds after which finished files are deleted. */
@@ -80,8 +84,13 @@ export async function render(
   const [pathname, search] = cut < 0 ? [path, ''] : [path.slice(0, cut), path.slice(cut)]
   const page = problem || making ? null : pageAt(pathname)
   const meta = metaOf(input, page, pathname)
+  const language = input.language ?? 'en'
+  const used = new Set<PartName>()
   const data: PageData = {
     brand,
+    language,
+    texts: textsReadBy(language, used),
+    textFiles: assets.texts,
     origin,
     shown: shownPlatforms(brand),
     place:
@@ -120,7 +129,7 @@ export async function render(
     assets,
     isIndexable: input.indexable && meta.isIndexable,
     body: await new Response(stream).text(),
-    data: making ? null : data,
+    data: making ? null : { ...data, texts: textsOf(language, used) },
     sources:
       problem || making
         ? []

@@ -3,7 +3,7 @@ import { reject, type Platform } from './platform.ts'
 import { titleOf, type TitleRules } from './titles.ts'
 import { unwrap } from '../wrapped-link.ts'
 
-type Derived = 'kind' | 'noun' | 'paths' | 'accept' | 'canonical' | 'errorTitle' | 'messages' | 'title'
+type Derived = 'kind' | 'noun' | 'paths' | 'accept' | 'canonical' | 'messages' | 'title'
 type Recipe = Omit<Platform, Derived> &
   Pick<TitleRules, 'names' | 'titles' | 'defaultTitle'> & {
     kind?: Platform['kind']
@@ -59,7 +59,6 @@ export function definePlatform(recipe: Recipe): Platform {
       return one ? { ok: true, url: one.href } : reject(own.map(whyNot).find(Boolean) ?? invalid)
     },
     canonical: (url) => item(url) ?? url.href,
-    errorTitle: `${displayName} Error`,
     ...(recipe.isPodcast && { words: { no_media: NO_PUBLIC_FILE, ...recipe.words } }),
     messages: {
       failed: `Failed to process ${itemName}`,

@@ -47,7 +47,6 @@ export type Platform = {
   accept(text: string): Accepted
   /** The form that yt-dlp handles best. */
   canonical(url: URL): string
-  errorTitle: string
   messages: { failed: string; noDetails: string; exception: string }
   words?: Partial<Record<FailureCode, string>>
   title(path: string): string

@@ -3,7 +3,7 @@ import { main, root, runOrFail, step } from '../lib/step.ts'
 import { compileArticles } from './pages/articles.ts'
 import { writeFont } from './pages/font.ts'
 
-const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+const sources = ['web', 'contract', 'texts', 'vite.config.ts', 'package-lock.json']
 
 /** Skips the pages when the last build is newer than all sources. */
 export async function build() {

@@ -22,6 +22,7 @@ export const assets: Assets = {
     'assets/platform-1.css': '.keys{margin:2px}',
   },
   font: 'data:font/woff2;base64,d09GMg==',
+  texts: 'texts-1',
 }
 
 /** Renders the page at a path, for the brand `green` unless the caller names another. */

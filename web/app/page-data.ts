@@ -3,6 +3,8 @@ import type { Brand } from '#contract/brand.ts'
 import type { FailureCode } from '#contract/failure.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import type { AnsweredForm } from '../download/form/answer-form.ts'
+import type { PartName, Parts } from '#texts/parts.ts'
+import type { Tag } from '#texts/languages.ts'
 import type { Place } from '../routing/page.ts'
 
 export type ShownPlatform = {
@@ -18,6 +20,11 @@ export type ShownPlatform = {
  */
 export type PageData = {
   brand: Brand
+  language: Tag
+  /** The texts that this page has read, and those of later parts as soon as they are loaded. */
+  texts: { [Name in PartName]?: Parts[Name] }
+  /** The first part of the names of the files with all texts, which each build writes. */
+  textFiles: string
   origin: string
   shown: readonly ShownPlatform[]
   place: Place

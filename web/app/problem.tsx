@@ -1,18 +1,14 @@
 import type { FailureCode } from '#contract/failure.ts'
+import type { Parts } from '#texts/parts.ts'
+import { useTexts } from './texts.ts'
 import { useBrand } from './page-data.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Fold } from '../parts/fold.tsx'
 import css from './problem.module.css'
 
-const headings: Partial<Record<FailureCode, string>> = {
-  merger_down: 'Processing is paused',
-  busy: 'All machines are busy',
-  stale: 'This link has expired',
-  file_gone: 'This file has expired',
-  not_found: 'Page not found',
-  blocked: 'Not available here',
-  rate_limited: 'A little too fast',
-}
+/** The heading of a failure that a whole page shows. */
+const headingOf = (texts: Parts['ui']['problem'], code: FailureCode): string =>
+  Object.hasOwn(texts, code) ? texts[code as keyof typeof texts] : texts.wrong
 
 export function ProblemPage({
   code,
@@ -24,9 +20,10 @@ export function ProblemPage({
   hasForm?: boolean
 }) {
   const { contact } = useBrand()
+  const { problem, form, contact: support } = useTexts('ui')
   return (
     <main id="main" className={`wrap ${css.page}`}>
-      <h1 tabIndex={-1}>{headings[code] ?? 'Something went wrong'}</h1>
+      <h1 tabIndex={-1}>{headingOf(problem, code)}</h1>
       <p>{message}</p>
       {hasForm && (
         <form className={css.form} action="/" method="get">
@@ -39,19 +36,19 @@ export function ProblemPage({
             autoCapitalize="off"
             spellCheck={false}
             placeholder="https://"
-            aria-label="Link to a video, song or episode"
+            aria-label={form.label}
           />
           <button type="submit" className="btn btn-fill">
-            Get formats
+            {form.submit}
           </button>
         </form>
       )}
       <p className={css.ways}>
         <a className={`btn ${hasForm ? 'btn-line' : 'btn-fill'}`} href="/">
-          Start from the homepage
+          {problem.homepage}
         </a>
         <a className="btn btn-line" href={`mailto:${contact.email}`}>
-          <Icon name="mail" /> Contact Support
+          <Icon name="mail" /> {support.button}
         </a>
       </p>
       <Fold />

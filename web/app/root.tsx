@@ -1,6 +1,6 @@
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { pageFailures } from '#contract/page-failures.ts'
+import { useTexts } from './texts.ts'
 import { App } from './app.tsx'
 import { PageDataContext, usePageData, type PageData } from './page-data.ts'
 import { ProblemPage } from './problem.tsx'
@@ -13,14 +13,15 @@ import { Shell } from './shell.tsx'
  */
 function CrashPage() {
   const { place, brand } = usePageData()
+  const { problem, faults } = useTexts('ui')
   const { key } = useLocation()
   const [crashed] = useState(key)
   useEffect(() => {
     if (key !== crashed) location.reload()
   }, [crashed, key])
   return (
-    <Shell place={{ ...place, title: `Something went wrong | ${brand.branding.name}` }}>
-      <ProblemPage code="internal" message={pageFailures.page_broken} />
+    <Shell place={{ ...place, title: `${problem.wrong} | ${brand.branding.name}` }}>
+      <ProblemPage code="internal" message={faults.page_broken} />
     </Shell>
   )
 }

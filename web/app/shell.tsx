@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import type { Parts } from '#texts/parts.ts'
 import type { Place } from '../routing/page.ts'
 import { usePageData, type ShownPlatform } from './page-data.ts'
+import { useSay, useTexts } from './texts.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
 import { Link } from '../parts/link.tsx'
 import { Logo } from './logo.tsx'
@@ -9,21 +11,25 @@ import { ConsentGate } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
 import css from './shell.module.css'
 
-const sections = [
-  ['/#features', 'Features'],
-  ['/#how', 'How It Works'],
-  ['/how-to-download-videos', 'How-To Guide'],
-  ['/blog', 'Blog'],
-] as const
+type Pages = Parts['ui']['pages']
+type Entry = readonly [to: string, name: keyof Pages]
 
-const menuOnly = [
-  ['/help-center', 'Help Center'],
-  ['/cookie-settings', 'Cookie Settings'],
-] as const
+const sections: readonly Entry[] = [
+  ['/#how', 'how'],
+  ['/how-to-download-videos', 'guide'],
+  ['/blog', 'blog'],
+]
+
+const menu: readonly Entry[] = [
+  ['/#features', 'features'],
+  ...sections,
+  ['/help-center', 'help'],
+  ['/cookie-settings', 'cookies'],
+]
 
 /** A popover does not close by itself when the page changes. */
 function closeMenus() {
-  for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover()
+  for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover()
 }
 
 function PlatformLinks({ shown }: { shown: readonly ShownPlatform[] }) {
@@ -40,54 +46,51 @@ function PlatformLinks({ shown }: { shown: readonly ShownPlatform[] }) {
   )
 }
 
-const headings: Record<ShownPlatform['kind'], string> = {
-  video: 'Video Platforms',
-  audio: 'Audio & Podcasts',
-}
+const kinds: readonly ShownPlatform['kind'][] = ['video', 'audio']
 
 function Header() {
   const { shown } = usePageData()
-  const [features, ...rest] = sections
+  const { pages, menus } = useTexts('ui')
   return (
     <header className={`wrap ${css.head}`}>
       <div className={css.bar}>
         <Logo />
-        <nav className={css.nav} aria-label="Main">
-          <Link to={features[0]}>{features[1]}</Link>
+        <nav className={css.nav} aria-label={menus.main}>
+          <Link to="/#features">{pages.features}</Link>
           <button type="button" className={css.opener} popoverTarget="platforms">
-            Platforms <Icon name="down" />
+            {pages.platforms} <Icon name="down" />
           </button>
-          {rest.map(([to, label]) => (
+          {sections.map(([to, name]) => (
             <Link key={to} to={to}>
-              {label}
+              {pages[name]}
             </Link>
           ))}
         </nav>
         <RecentButton />
-        <button type="button" className={css.burger} popoverTarget="menu" aria-label="Menu">
+        <button type="button" className={css.burger} popoverTarget="menu" aria-label={menus.menu}>
           <Icon name="menu" />
         </button>
       </div>
       <div className={`${css.pop} ${css.platforms}`} id="platforms" popover="auto">
-        {Object.entries(headings).map(([kind, heading]) => (
+        {kinds.map((kind) => (
           <div key={kind}>
-            <h2>{heading}</h2>
+            <h2>{menus[kind]}</h2>
             <PlatformLinks shown={shown.filter((one) => one.kind === kind)} />
           </div>
         ))}
       </div>
       <div className={`${css.pop} ${css.menu}`} id="menu" popover="auto">
-        <nav aria-label="Mobile">
+        <nav aria-label={menus.mobile}>
           <ul>
-            {[...sections, ...menuOnly].map(([to, label]) => (
+            {menu.map(([to, name]) => (
               <li key={to}>
                 <Link to={to} onClick={closeMenus}>
-                  {label}
+                  {pages[name]}
                 </Link>
               </li>
             ))}
           </ul>
-          <h2>Popular Platforms</h2>
+          <h2>{menus.popular}</h2>
           <PlatformLinks shown={shown.filter((one) => one.isPopular)} />
         </nav>
       </div>
@@ -95,36 +98,38 @@ function Header() {
   )
 }
 
-const columns = [
+const columns: readonly (readonly [title: keyof Parts['ui']['menus'], links: readonly Entry[]])[] = [
   [
-    'Support',
+    'support',
     [
-      ['/help-center', 'Help Center'],
-      ['/how-to-download-videos', 'How-To Guide'],
-      ['/blog', 'Blog'],
-      ['/#faq', 'FAQ'],
+      ['/help-center', 'help'],
+      ['/how-to-download-videos', 'guide'],
+      ['/blog', 'blog'],
+      ['/#faq', 'faq'],
     ],
   ],
   [
-    'Legal',
+    'legal',
     [
-      ['/privacy-policy', 'Privacy Policy'],
-      ['/terms-of-service', 'Terms of Service'],
-      ['/dmca-policy', 'DMCA Policy'],
-      ['/terms-glossary', 'Glossary'],
+      ['/privacy-policy', 'privacy'],
+      ['/terms-of-service', 'terms'],
+      ['/dmca-policy', 'dmca'],
+      ['/terms-glossary', 'glossary'],
     ],
   ],
-  ['Privacy', [['/cookie-settings', 'Cookie Settings']]],
-] as const
+  ['privacy', [['/cookie-settings', 'cookies']]],
+]
 
 function Footer() {
   const { brand, shown } = usePageData()
+  const { pages, menus, footnote } = useTexts('ui')
+  const say = useSay()
   return (
     <footer className={css.foot}>
       <div className="wrap">
         <div className={css.columns}>
-          <nav aria-label="Downloaders">
-            <h2>Downloaders</h2>
+          <nav aria-label={menus.downloaders}>
+            <h2>{menus.downloaders}</h2>
             <ul>
               {shown.map(({ id, name, href }) => (
                 <li key={id}>
@@ -134,25 +139,25 @@ function Footer() {
             </ul>
           </nav>
           {columns.map(([title, links]) => (
-            <nav key={title} aria-label={title}>
-              <h2>{title}</h2>
+            <nav key={title} aria-label={menus[title]}>
+              <h2>{menus[title]}</h2>
               <ul>
-                {links.map(([to, label]) => (
+                {links.map(([to, name]) => (
                   <li key={to}>
-                    <Link to={to}>{label}</Link>
+                    <Link to={to}>{pages[name]}</Link>
                   </li>
                 ))}
-                {title === 'Support' && (
+                {title === 'support' && (
                   <li>
-                    <a href="/sitemap.xml">Sitemap</a>
+                    <a href="/sitemap.xml">{pages.sitemap}</a>
                   </li>
                 )}
               </ul>
             </nav>
           ))}
           {brand.contact.socialMedia.length > 0 && (
-            <nav aria-label="Follow us">
-              <h2>Follow us</h2>
+            <nav aria-label={menus.follow}>
+              <h2>{menus.follow}</h2>
               <ul>
                 {brand.contact.socialMedia.map(({ name, url }) => (
                   <li key={url}>
@@ -165,10 +170,7 @@ function Footer() {
             </nav>
           )}
         </div>
-        <small>
-          {brand.branding.name} works only with publicly accessible content. Save what you have the right to
-          keep. Platform names belong to their owners.
-        </small>
+        <small>{say(footnote, { name: brand.branding.name })}</small>
       </div>
     </footer>
   )
@@ -201,7 +203,7 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
   return (
     <>
       <a className={css.skip} href="#main">
-        Skip to content
+        {useTexts('ui').skip}
       </a>
       <ConsentGate place={place} />
       <Header />

@@ -1,4 +1,4 @@
-import type { PlatformCopy } from './copy.ts'
+import type { PlatformTexts } from '#texts/parts.ts'
 
 /** The first link form without its explanation, for example "youtu.be/…". */
-export const exampleOf = ({ linkForms }: PlatformCopy): string => linkForms[0]!.split(' – ')[0]!
+export const exampleOf = ({ linkForms }: PlatformTexts): string => linkForms[0]!.split(' – ')[0]!

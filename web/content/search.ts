@@ -1,28 +1,28 @@
-import type { HelpCategory } from './help.ts'
-import type { Term } from './glossary.ts'
-import { plain } from './prose.ts'
+import type { Parts } from '#texts/parts.ts'
+import { unmarked } from '#texts/say.ts'
 
-const holds = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase())
+type HelpCategories = Parts['pages/help']['categories']
+type Terms = Parts['pages/glossary']['terms']
 
-export function findQuestions(categories: readonly HelpCategory[], query: string): Set<string> | null {
+const holds = (text: string, query: string) =>
+  unmarked(text).toLowerCase().includes(query.trim().toLowerCase())
+
+/** The keys of the questions that a query finds, as `start/0`. Null without a query. */
+export function findQuestions(categories: HelpCategories, query: string): Set<string> | null {
   if (!query.trim()) return null
   return new Set(
-    categories.flatMap((category, at) =>
-      category.items.flatMap(({ question, answer }, item) =>
-        holds(question, query) || holds(plain(answer), query) ? [`${at}/${item}`] : [],
+    Object.entries(categories).flatMap(([id, { questions }]) =>
+      questions.flatMap(({ question, answer }, item) =>
+        holds(question, query) || holds(answer, query) ? [`${id}/${item}`] : [],
       ),
     ),
   )
 }
 
-export function helpSearchText(query: string, found: number): string {
-  return found > 0 ? `Search Results (${found} found)` : `No results found for "${query.trim()}"`
-}
-
-export function findTerms(terms: readonly Term[], query: string): Set<string> {
+export function findTerms(terms: Terms, query: string): Set<string> {
   return new Set(
-    terms.filter((one) => holds(one.term, query) || holds(one.shortDefinition, query)).map((one) => one.id),
+    Object.entries(terms)
+      .filter(([, { term, short }]) => holds(term, query) || holds(short, query))
+      .map(([id]) => id),
   )
 }
-
-export const termSearchText = (found: number): string => `${found} term${found === 1 ? '' : 's'} found`

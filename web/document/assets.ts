@@ -11,4 +11,6 @@ export type Assets = {
   manifest: Readonly<Record<string, Chunk>>
   styles: Readonly<Record<string, string>>
   font: string
+  /** The first part of the names of the files with all texts. */
+  texts: string
 }

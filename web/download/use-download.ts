@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import type { VideoInfo } from '#contract/api.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { paths } from '#contract/paths.ts'
-import { pageFailures } from '#contract/page-failures.ts'
 import { useBrand, usePageData } from '../app/page-data.ts'
+import { useTexts } from '../app/texts.ts'
 import type { AnsweredForm } from './form/answer-form.ts'
 import { loadedFormLogic, loadFormLogic, type FormLogic } from './form/load-form-logic.ts'
 import type { SubmitOptions } from './form/search.ts'
@@ -67,6 +67,7 @@ function useKeptResult(answered: AnsweredForm | undefined, onFound: (kept: Kept)
 /** A new request aborts the previous one. */
 export function useDownload(platform: Platform | undefined): Download {
   const brand = useBrand()
+  const { faults } = useTexts('ui')
   const answered = useAnsweredForm()
   const [state, tell] = useReducer(advance, answered?.state ?? { step: 'idle' })
   const running = useRef<AbortController>(null)
@@ -100,7 +101,7 @@ export function useDownload(platform: Platform | undefined): Download {
         () => true,
         () => false,
       )
-      tell({ type: 'refused', message: isReachable ? pageFailures.part_missing : pageFailures.no_network })
+      tell({ type: 'refused', message: isReachable ? faults.part_missing : faults.no_network })
     }
   }
 

@@ -1,11 +1,13 @@
 import { useEffect, useReducer } from 'react'
 import { STATUS_RESET_MS } from '../parts/status-reset.ts'
 import { categories, choose, isAnyOf, isSignalled, useConsent } from '../privacy/consent.ts'
-import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
+import { useTexts } from '../app/texts.ts'
 import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { advance, canSave, emptyForm } from './cookie-form.ts'
 import { ForgetChoice } from '../parts/forget-choice.tsx'
+import { Rich } from '../parts/rich.tsx'
+import { useFacts } from '../app/use-facts.ts'
 import { Link } from '../parts/link.tsx'
 import common from '../articles/content.module.css'
 import css from './cookies.module.css'
@@ -39,22 +41,21 @@ function useCookieForm(consent: ReturnType<typeof useConsent>) {
 }
 
 export function Page() {
+  const texts = useTexts('pages/cookies')
   const consent = useConsent()
   const [form, dispatch] = useCookieForm(consent)
   const { draft, status } = form
+  const facts = useFacts()
   const setAll = (value: boolean) => dispatch({ type: 'set all', value })
   return (
     <main id="main" className={`wrap ${common.page}`}>
-      <ContentHead
-        title="Cookie Settings"
-        lead="Choose what may be stored beyond the essential. Downloads work the same either way."
-      >
+      <ContentHead title={texts.title} lead={texts.lead}>
         <div className={`${common.row} ${css.quick}`}>
           <button type="button" className="btn btn-line" onClick={() => setAll(true)}>
-            Accept All
+            {texts.acceptAll}
           </button>
           <button type="button" className="btn btn-line" onClick={() => setAll(false)}>
-            Reject All
+            {texts.rejectAll}
           </button>
         </div>
       </ContentHead>
@@ -62,9 +63,11 @@ export function Page() {
         {(['essential', ...categories] as const).map((category) => (
           <li key={category}>
             <div>
-              <h2 id={category}>{cookieTexts[category].title}</h2>
-              <p>{cookieTexts[category].text}</p>
-              <p className={common.note}>{cookieTexts[category].examples}</p>
+              <h2 id={category}>{texts.categories[category].title}</h2>
+              <p>{texts.categories[category].text}</p>
+              <p className={common.note}>
+                <Rich text={texts.categories[category].examples} given={facts} />
+              </p>
               {category === 'essential' && <ForgetChoice />}
             </div>
             <input
@@ -86,21 +89,16 @@ export function Page() {
           disabled={!canSave(form)}
           onClick={() => dispatch({ type: 'saving' })}
         >
-          {saveTexts[status]}
+          {texts.save[status]}
         </button>
         <Link className={`btn ${css.more}`} to="/privacy-policy#cookies">
-          What the privacy policy says about cookies
+          {texts.policy}
         </Link>
       </div>
       {/* This notice appears only after hydration. At the end of the page it causes no layout shift. */}
-      {consent && isSignalled() && (
-        <p className={css.notice}>
-          Your browser sends Global Privacy Control. While it does, optional categories stay off, whatever is
-          saved here.
-        </p>
-      )}
+      {consent && isSignalled() && <p className={css.notice}>{texts.signal}</p>}
       <div role="status" className={css.toasts}>
-        {status === 'saved' && <p className={css.toast}>{savedText(isAnyOf(draft))}</p>}
+        {status === 'saved' && <p className={css.toast}>{isAnyOf(draft) ? texts.savedOn : texts.savedOff}</p>}
       </div>
     </main>
   )

@@ -1,32 +1,35 @@
 import { useFacts } from '../app/use-facts.ts'
-import { terms } from '../content/glossary.ts'
-import { findTerms, termSearchText } from '../content/search.ts'
+import { useSay, useTexts } from '../app/texts.ts'
+import { relatedTerms, type TermId } from '../content/related-terms.ts'
+import { findTerms } from '../content/search.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'
 import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
+import { Rich } from '../parts/rich.tsx'
 import { SearchBox, useSearch } from '../articles/search-box.tsx'
 import css from '../articles/content.module.css'
 
+const ids = Object.keys(relatedTerms) as TermId[]
+
 export function Page() {
-  const all = terms(useFacts())
+  const texts = useTexts('pages/glossary')
+  const say = useSay()
+  const facts = useFacts()
   const { field, query, setQuery, searchFor } = useSearch()
-  const found = findTerms(all, query)
+  const found = findTerms(texts.terms, query)
   return (
     <main id="main" className={`wrap ${css.page}`}>
-      <ContentHead
-        title="Glossary of Terms"
-        lead="The words of files and formats, then those that our terms and policies rely on."
-      >
+      <ContentHead title={texts.title} lead={texts.lead}>
         <SearchBox
-          label="Search for a term"
+          label={texts.search}
           field={field}
           onQuery={setQuery}
-          status={termSearchText(found.size)}
-          hint={found.size === 0 ? 'Try another word, or empty the field to see all terms.' : undefined}
+          status={say(texts.found, { n: found.size })}
+          hint={found.size === 0 ? texts.notFoundHint : undefined}
         />
       </ContentHead>
       <Accordion>
-        {all.map(({ id, term, shortDefinition, fullDefinition, legalNote, examples, relatedTerms }) => (
+        {ids.map((id) => (
           <AccordionItem
             key={id}
             id={id}
@@ -34,36 +37,56 @@ export function Page() {
             isHidden={!found.has(id)}
             summary={
               <div>
-                <h2>{term}</h2>
-                <p className={css.note}>{shortDefinition}</p>
+                <h2>{texts.terms[id].term}</h2>
+                <p className={css.note}>
+                  <Rich text={texts.terms[id].short} given={facts} />
+                </p>
               </div>
             }
           >
-            <p>{fullDefinition}</p>
-            {legalNote && (
-              <>
-                <h3>Legal note</h3>
-                <p>{legalNote}</p>
-              </>
-            )}
-            <h3>Examples</h3>
-            <ul className={css.bullets}>
-              {examples.map((example) => (
-                <li key={example}>{example}</li>
-              ))}
-            </ul>
-            <h3>Related terms</h3>
-            <div className={css.row}>
-              {relatedTerms.map((related) => (
-                <button key={related} type="button" className={css.chip} onClick={() => searchFor(related)}>
-                  {related}
-                </button>
-              ))}
-            </div>
+            <Definition id={id} searchFor={searchFor} />
           </AccordionItem>
         ))}
       </Accordion>
       <Fold />
     </main>
+  )
+}
+
+function Definition({ id, searchFor }: { id: TermId; searchFor: (term: string) => void }) {
+  const texts = useTexts('pages/glossary')
+  const facts = useFacts()
+  const term = texts.terms[id]
+  return (
+    <>
+      <p>
+        <Rich text={term.full} given={facts} />
+      </p>
+      {'legalNote' in term && (
+        <>
+          <h3>{texts.legalNote}</h3>
+          <p>{term.legalNote}</p>
+        </>
+      )}
+      <h3>{texts.examples}</h3>
+      <ul className={css.bullets}>
+        {term.examples.map((example) => (
+          <li key={example}>{example}</li>
+        ))}
+      </ul>
+      <h3>{texts.related}</h3>
+      <div className={css.row}>
+        {relatedTerms[id].map((related) => (
+          <button
+            key={related}
+            type="button"
+            className={css.chip}
+            onClick={() => searchFor(texts.terms[related].term)}
+          >
+            {texts.terms[related].term}
+          </button>
+        ))}
+      </div>
+    </>
   )
 }

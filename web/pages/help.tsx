@@ -1,121 +1,138 @@
 import { useSyncExternalStore } from 'react'
+import type { Parts } from '#texts/parts.ts'
 import { useFacts } from '../app/use-facts.ts'
-import type { Facts } from '../content/facts.ts'
-import { bugReportMail, helpCategories, supportMail, type HelpCategory } from '../content/help.ts'
-import { findQuestions, helpSearchText } from '../content/search.ts'
+import { useSay, useTexts } from '../app/texts.ts'
+import { mailTo } from '../content/mail.ts'
+import { findQuestions } from '../content/search.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'
 import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { RichText } from '../articles/prose.tsx'
+import { Rich } from '../parts/rich.tsx'
 import { SearchBox, useSearch } from '../articles/search-box.tsx'
 import { ContentIcon } from '../articles/content-icon.tsx'
 import { Section } from '../parts/section.tsx'
 import { Link } from '../parts/link.tsx'
 import css from '../articles/content.module.css'
 
+type CategoryId = keyof Parts['pages/help']['categories']
+
+export const helpIcons = {
+  start: 'play',
+  quality: 'film',
+  trouble: 'wrench',
+  legal: 'scale',
+  support: 'chat',
+} as const satisfies Record<CategoryId, string>
+
+const ids = Object.keys(helpIcons) as CategoryId[]
 const neverChanges = () => () => undefined
 
-export function Page() {
+/** The address of a mail that already has its subject. */
+function useSupportMail(): string {
+  const texts = useTexts('pages/help')
+  const say = useSay()
   const facts = useFacts()
+  return mailTo(facts.email, say(texts.mailSubject, facts))
+}
+
+export function Page() {
+  const texts = useTexts('pages/help')
+  const say = useSay()
   const { field, query, setQuery, clear } = useSearch()
-  const categories = helpCategories(facts)
-  const found = findQuestions(categories, query)
+  const found = findQuestions(texts.categories, query)
+  const result = (n: number) =>
+    n > 0 ? say(texts.found, { n }) : say(texts.notFound, { query: query.trim() })
   return (
     <main id="main" className={`wrap ${css.page}`}>
-      <ContentHead
-        title="Help Center"
-        lead={`Answers about ${facts.name}. If yours is missing, write to us.`}
-      >
+      <ContentHead title={texts.title} lead={say(texts.lead, useFacts())}>
         <SearchBox
-          label="Search for help"
+          label={texts.search}
           field={field}
           onQuery={setQuery}
-          status={found ? helpSearchText(query, found.size) : ''}
-          hint={found?.size === 0 ? 'Try different keywords or browse categories below' : undefined}
+          status={found ? result(found.size) : ''}
+          hint={found?.size === 0 ? texts.notFoundHint : undefined}
         />
         {found?.size === 0 && (
-          <nav className={css.jump} aria-label="Categories">
-            {categories.map(({ title }, at) => (
-              <Link key={title} to={`#help-${at + 1}`} onClick={clear}>
-                {title}
+          <nav className={css.jump} aria-label={texts.categoriesLabel}>
+            {ids.map((id, at) => (
+              <Link key={id} to={`#help-${at + 1}`} onClick={clear}>
+                {texts.categories[id].title}
               </Link>
             ))}
           </nav>
         )}
       </ContentHead>
       {/* The quick links are hidden while a search has results, so that the found questions come first. */}
-      <QuickLinks facts={facts} isHidden={Boolean(found?.size)} />
+      <QuickLinks isHidden={Boolean(found?.size)} />
       <Fold />
-      {categories.map((category, at) => (
+      {ids.map((id, at) => (
         <Questions
-          key={category.title}
+          key={id}
+          category={id}
           id={`help-${at + 1}`}
-          category={category}
-          isShown={(item) => !found || found.has(`${at}/${item}`)}
+          isShown={(item) => !found || found.has(`${id}/${item}`)}
         />
       ))}
-      <Contact facts={facts} />
+      <Contact />
       <AdSlot name="responsive" />
     </main>
   )
 }
 
-function QuickLinks({ facts, isHidden }: { facts: Facts; isHidden: boolean }) {
-  const cards = [
-    { title: 'Email Support', text: 'Write to a person.', sign: 'mail', href: supportMail(facts) },
-    { title: 'FAQ', text: 'The five questions asked most.', sign: 'question', to: '/#faq' },
-    {
-      title: 'How-To Guide',
-      text: 'Each step, for each device.',
-      sign: 'book',
-      to: '/how-to-download-videos',
-    },
-  ]
+function QuickLinks({ isHidden }: { isHidden: boolean }) {
+  const { cards, quickLinks } = useTexts('pages/help')
   return (
-    <nav className={css.cards} aria-label="Quick links" hidden={isHidden}>
-      {cards.map(({ title, text, sign, href, to }) => {
-        const inside = (
-          <>
-            <ContentIcon name={sign} />
-            <b>{title}</b>
-            <span>{text}</span>
-          </>
-        )
-        return to ? (
-          <Link key={title} className={css.card} to={to}>
-            {inside}
-          </Link>
-        ) : (
-          <a key={title} className={css.card} href={href}>
-            {inside}
-          </a>
-        )
-      })}
+    <nav className={css.cards} aria-label={quickLinks} hidden={isHidden}>
+      <a className={css.card} href={useSupportMail()}>
+        <Card sign="mail" {...cards.mail} />
+      </a>
+      <Link className={css.card} to="/#faq">
+        <Card sign="question" {...cards.faq} />
+      </Link>
+      <Link className={css.card} to="/how-to-download-videos">
+        <Card sign="book" {...cards.guide} />
+      </Link>
     </nav>
   )
 }
 
-type Questions = { id: string; category: HelpCategory; isShown: (item: number) => boolean }
-
-function Questions({ id, category: { title, icon, lead, items }, isShown }: Questions) {
+function Card({ sign, title, text }: { sign: string; title: string; text: string }) {
   return (
-    <div className={css.part} hidden={!items.some((_, item) => isShown(item))}>
+    <>
+      <ContentIcon name={sign} />
+      <b>{title}</b>
+      <span>{text}</span>
+    </>
+  )
+}
+
+type Questions = { id: string; category: CategoryId; isShown: (item: number) => boolean }
+
+function Questions({ id, category, isShown }: Questions) {
+  const { title, lead, questions } = useTexts('pages/help').categories[category]
+  const facts = useFacts()
+  return (
+    <div className={css.part} hidden={!questions.some((_, item) => isShown(item))}>
       <Section
         id={id}
         title={title}
         lead={
           <span className={css.signed}>
-            <ContentIcon name={icon} /> {lead}
+            <ContentIcon name={helpIcons[category]} /> {lead}
           </span>
         }
       >
         <Accordion>
-          {items.map(({ question, answer }, item) => (
+          {questions.map(({ question, answer }, item) => (
             <AccordionItem key={question} name="help" isHidden={!isShown(item)} summary={<h3>{question}</h3>}>
               <p>
-                <RichText text={answer} />
+                <Rich
+                  text={answer}
+                  given={facts}
+                  links={{ mail: mailTo(facts.email), dmcaMail: mailTo(facts.dmcaEmail) }}
+                />
               </p>
             </AccordionItem>
           ))}
@@ -125,7 +142,10 @@ function Questions({ id, category: { title, icon, lead, items }, isShown }: Ques
   )
 }
 
-function Contact({ facts }: { facts: Facts }) {
+function Contact() {
+  const { contact, bugSubject, bugQuestions } = useTexts('pages/help')
+  const say = useSay()
+  const facts = useFacts()
   // The user agent for the mail link that reports a bug. It is an empty text while the server renders. The
   // link also works without the user agent.
   const browser = useSyncExternalStore(
@@ -133,16 +153,17 @@ function Contact({ facts }: { facts: Facts }) {
     () => navigator.userAgent,
     () => '',
   )
+  const bugReport = [bugQuestions.join('\r\n\r\n'), browser].join('\r\n')
   return (
     <section className={css.contact} aria-labelledby="contact-title">
-      <h2 id="contact-title">Still stuck?</h2>
-      <p>A bug report opens in your mail program with the questions we would ask.</p>
+      <h2 id="contact-title">{contact.title}</h2>
+      <p>{contact.text}</p>
       <div className={css.row}>
-        <a className="btn btn-fill" href={supportMail(facts)}>
-          <Icon name="mail" /> Email Support
+        <a className="btn btn-fill" href={useSupportMail()}>
+          <Icon name="mail" /> {contact.mail}
         </a>
-        <a className="btn btn-line" href={bugReportMail(facts, browser)}>
-          <Icon name="warning" /> Report a Bug
+        <a className="btn btn-line" href={mailTo(facts.email, say(bugSubject, facts), bugReport)}>
+          <Icon name="warning" /> {contact.bug}
         </a>
       </div>
     </section>

@@ -1,5 +1,5 @@
-import type { Question } from '../content/copy.ts'
 import { usePageData } from '../app/page-data.ts'
+import { useFigures, useSay, useTexts } from '../app/texts.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../download/downloader.tsx'
@@ -8,16 +8,24 @@ import { Fold } from '../parts/fold.tsx'
 import { HowItWorks } from '../parts/how-it-works.tsx'
 import { PlatformKeys } from '../parts/platform-keys.tsx'
 import { FactList, Section } from '../parts/section.tsx'
-import { Link } from '../parts/link.tsx'
-import { homeFacts, homeQuestions } from '../content/home.ts'
+import { Rich } from '../parts/rich.tsx'
 import css from './home.module.css'
+
+/** How many platforms an answer names. */
+const NAMED = 9
 
 const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [text]
 
 export function Page() {
+  const texts = useTexts('pages/home')
+  const say = useSay()
   const { brand, shown, retentionSeconds } = usePageData()
-  const names = shown.map((one) => one.name)
-  const questions: Question[] = homeQuestions(names, retentionSeconds)
+  const named = shown
+    .slice(0, NAMED)
+    .map((one) => one.name)
+    .join(', ')
+  const platforms = shown.length > NAMED ? say(texts.morePlatforms, { platforms: named }) : named
+  const given = { platforms, retention: useFigures().span(retentionSeconds) }
   return (
     <main id="main">
       <Downloader
@@ -32,32 +40,20 @@ export function Page() {
       <div className="wrap">
         <section className={css.platforms} aria-labelledby="platforms-title">
           <h2 id="platforms-title" className="vh">
-            Supported platforms
+            {texts.platformsTitle}
           </h2>
           <PlatformKeys />
         </section>
         <Fold />
         <AdSlot name="leaderboard" />
-        <Section
-          id="how"
-          title="How It Works"
-          lead="Paste, choose, save. The times are those of a short clip."
-        >
+        <Section id="how" title={texts.how.title} lead={texts.how.lead}>
           <HowItWorks />
         </Section>
-        <Section id="features" title="Features" lead="What you get, stated plainly.">
-          <FactList facts={homeFacts} />
+        <Section id="features" title={texts.features.title} lead={texts.features.lead}>
+          <FactList facts={texts.facts} />
         </Section>
-        <Section
-          id="faq"
-          title="Questions"
-          lead={
-            <>
-              Something else? <Link to="/help-center">Visit the help center</Link>.
-            </>
-          }
-        >
-          <Faq name="faq" questions={questions} isFirstOpen />
+        <Section id="faq" title={texts.faq.title} lead={<Rich text={texts.faq.lead} />}>
+          <Faq name="faq" questions={texts.questions} given={given} isFirstOpen />
         </Section>
         <Contact />
       </div>

@@ -1,105 +1,91 @@
-import { use } from 'react'
 import { pageOf } from '#contract/platforms/index.ts'
-import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
-import type { PlatformCopy } from '../content/copy.ts'
 import { exampleOf } from '../content/example.ts'
 import { headingAt } from '../content/heading.ts'
-import { platformCopy } from '../content/platforms.ts'
+import { introAt } from '../content/keyword.ts'
 import { useBrand } from '../app/page-data.ts'
+import { useSay, useTexts } from '../app/texts.ts'
+import { useFacts } from '../app/use-facts.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../download/downloader.tsx'
 import { Faq } from '../parts/faq.tsx'
 import { Fold } from '../parts/fold.tsx'
-import { marked } from '../parts/marked.tsx'
+import { Rich } from '../parts/rich.tsx'
 import { FactList, Section } from '../parts/section.tsx'
 import css from './platform.module.css'
-
-const loaded = new Map<string, Promise<PlatformCopy>>()
-
-/** Returns the same promise for every call, because React's `use` requires that. */
-function copyOf(platform: Platform): Promise<PlatformCopy> {
-  const known = loaded.get(platform.id)
-  if (known) return known
-  const copy = platformCopy[platform.id]!()
-  loaded.set(platform.id, copy)
-  return copy
-}
 
 export function Page({ path: address }: { path: string }) {
   const brand = useBrand()
   const found = pageOf(address)
   if (!found) throw new Error(`no platform at ${address}`)
   const { platform, path } = found
-  const copy = use(copyOf(platform))
+  const texts = useTexts(`platforms/${platform.id}`)
+  const facts = useFacts()
+  const ui = useTexts('ui').platform
+  const say = useSay()
   return (
     <main id="main">
       <Downloader
         platform={platform}
         action={`/${path}`}
-        heading={headingAt(platform, copy, path)}
-        lede={copy.intro(path)}
-        example={exampleOf(copy)}
+        heading={headingAt(platform, texts, path) ?? say(ui.heading, { platform: platform.displayName })}
+        lede={introAt(texts, path)}
+        example={exampleOf(texts)}
         autoStart={platform.autoStart === true}
       >
         {!isShown(brand, platform) && (
           <p className={css.notice}>
-            {brand.branding.name} doesn’t take {platform.displayName} links at the moment.
-          </p>
-        )}
-        {copy.translation && (
-          <p className={css.notice} lang={copy.translation.lang}>
-            {copy.translation.form}
+            {say(ui.switchedOff, { name: brand.branding.name, platform: platform.displayName })}
           </p>
         )}
       </Downloader>
       <Fold />
       <div className="wrap">
-        <Section id="links" title="Links that work" lead="Public links of these forms.">
+        <Section id="links" title={ui.links} lead={ui.linksLead}>
           <div>
             <ul className={css.forms}>
-              {copy.linkForms.map((form) => (
+              {texts.linkForms.map((form) => (
                 <li key={form}>
-                  <code>{marked(form)}</code>
-                </li>
-              ))}
-              {copy.translation?.linkForms.map((form) => (
-                <li key={form} lang={copy.translation?.lang}>
-                  <code>{form}</code>
+                  <code>
+                    <Rich text={form} />
+                  </code>
                 </li>
               ))}
             </ul>
-            {copy.notice && <p className={css.notice}>{marked(copy.notice)}</p>}
+            {texts.notice && (
+              <p className={css.notice}>
+                <Rich text={texts.notice} given={facts} />
+              </p>
+            )}
           </div>
         </Section>
-        {copy.about && (
-          <Section id="about" title={copy.about.title} lang={copy.about.lang}>
+        {texts.about && (
+          <Section id="about" title={texts.about.title}>
             <div className={css.prose}>
-              {copy.about.paragraphs.map((text) => (
-                <p key={text}>{copy.about?.lang ? text : marked(text)}</p>
+              {texts.about.paragraphs.map((text) => (
+                <p key={text}>
+                  <Rich text={text} given={facts} />
+                </p>
               ))}
             </div>
           </Section>
         )}
         <AdSlot name="responsive" />
-        <Section id="features" title="Features">
-          <FactList facts={copy.features} show={marked} />
+        <Section id="features" title={ui.features}>
+          <FactList facts={texts.features} given={facts} />
         </Section>
-        <Section id="tips" title="Tips">
+        <Section id="tips" title={ui.tips}>
           <ul className={css.tips}>
-            {copy.tips.map((tip) => (
-              <li key={tip}>{marked(tip)}</li>
-            ))}
-            {copy.translation?.tips.map((tip) => (
-              <li key={tip} lang={copy.translation?.lang}>
-                {tip}
+            {texts.tips.map((tip) => (
+              <li key={tip}>
+                <Rich text={tip} given={facts} />
               </li>
             ))}
           </ul>
         </Section>
-        <Section id="faq" title="Questions">
-          <Faq name="faq" questions={copy.questions} show={marked} translation={copy.translation} />
+        <Section id="faq" title={ui.faq}>
+          <Faq name="faq" questions={texts.questions} given={facts} />
         </Section>
         <Contact />
       </div>

@@ -1,17 +1,19 @@
 import { useBrand } from '../app/page-data.ts'
+import { useTexts } from '../app/texts.ts'
 import css from './contact.module.css'
 import { Icon } from './icon.tsx'
 
 export function Contact() {
   const { contact } = useBrand()
+  const texts = useTexts('ui').contact
   return (
     <section className={css.contact} aria-labelledby="contact-title">
       <div>
-        <h2 id="contact-title">Stuck on a link?</h2>
-        <p>Tell us which one and what happened.</p>
+        <h2 id="contact-title">{texts.title}</h2>
+        <p>{texts.text}</p>
       </div>
       <a className={`btn ${css.mail}`} href={`mailto:${contact.email}`}>
-        <Icon name="mail" /> Contact Support
+        <Icon name="mail" /> {texts.button}
       </a>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { STATUS_RESET_MS } from './status-reset.ts'
+import { useTexts } from '../app/texts.ts'
 import { Icon } from './icon.tsx'
 import { useIsLive } from './use-device.ts'
 
@@ -22,7 +23,7 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <button type="button" className="btn btn-line" disabled={!isLive} onClick={() => void copy()}>
       <Icon name={state === 'done' ? 'check' : 'copy'} />
-      <span aria-live="polite">{{ idle: 'Copy', done: 'Copied!', failed: 'Failed' }[state]}</span>
+      <span aria-live="polite">{useTexts('ui').copy[state]}</span>
     </button>
   )
 }

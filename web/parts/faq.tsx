@@ -1,33 +1,29 @@
-import type { ReactNode } from 'react'
-import type { Question } from '../content/copy.ts'
+import type { Question } from '#texts/parts.ts'
+import type { Given } from '#texts/say.ts'
 import css from './faq.module.css'
+import { Rich } from './rich.tsx'
 
 type Props = {
   name: string
   questions: readonly Question[]
+  given?: Given
   isFirstOpen?: boolean
-  show?: (text: string) => ReactNode
-  translation?: { lang: string; questions: readonly Question[] } | undefined
 }
 
 /** The browser keeps at most one open, because all of them have the same `name`. */
-export function Faq({ name, questions, isFirstOpen = false, show = (text) => text, translation }: Props) {
+export function Faq({ name, questions, given, isFirstOpen = false }: Props) {
   return (
     <div className={css.faq}>
       {questions.map(({ question, answer }, index) => (
         <details key={question} name={name} open={isFirstOpen && index === 0}>
           <summary>
             <span>
-              {show(question)}
-              {translation && (
-                <span className={css.second} lang={translation.lang}>
-                  {translation.questions[index]?.question}
-                </span>
-              )}
+              <Rich text={question} />
             </span>
           </summary>
-          <p>{show(answer)}</p>
-          {translation && <p lang={translation.lang}>{translation.questions[index]?.answer}</p>}
+          <p>
+            <Rich text={answer} given={given} />
+          </p>
         </details>
       ))}
     </div>

@@ -1,15 +1,16 @@
-import { homeSteps } from '../content/home.ts'
+import { useTexts } from '../app/texts.ts'
 import { Glyph, Icon } from './icon.tsx'
 import css from './how-it-works.module.css'
 
 export function HowItWorks() {
+  const { steps } = useTexts('pages/home')
   return (
     <ol className={css.moments}>
       <li>
         <time>0:00</time>
         <div>
-          <h3>{homeSteps.paste.title}</h3>
-          <p>{homeSteps.paste.text}</p>
+          <h3>{steps.paste.title}</h3>
+          <p>{steps.paste.text}</p>
           <div className={css.bit} aria-hidden="true">
             <div>
               <Glyph id="vimeo" />
@@ -22,8 +23,8 @@ export function HowItWorks() {
       <li>
         <time>0:04</time>
         <div>
-          <h3>{homeSteps.choose.title}</h3>
-          <p>{homeSteps.choose.text}</p>
+          <h3>{steps.choose.title}</h3>
+          <p>{steps.choose.text}</p>
           <div className={css.bit} aria-hidden="true">
             <div className={css.chosen}>
               1080p <span>MP4, 48.2 MB</span>
@@ -40,8 +41,8 @@ export function HowItWorks() {
       <li>
         <time>0:09</time>
         <div>
-          <h3>{homeSteps.download.title}</h3>
-          <p>{homeSteps.download.text}</p>
+          <h3>{steps.download.title}</h3>
+          <p>{steps.download.text}</p>
           <div className={css.bit} aria-hidden="true">
             <div>
               <Icon name="check" /> coastline_1080p.mp4 <span>48.2 MB</span>

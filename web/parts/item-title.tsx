@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
+import { useTexts } from '../app/texts.ts'
 import css from './item-title.module.css'
 
 const LONG_TITLE = 120
@@ -30,6 +31,7 @@ function useIsCut(title: string, isMeasured: boolean) {
 }
 
 export function ItemTitle({ as: Heading, title, isMeasured = false, className = '', ...rest }: Props) {
+  const { showMore, showLess, moreOfTitle, lessOfTitle } = useTexts('ui')
   const [isOpen, setIsOpen] = useState(false)
   const { heading, isCut } = useIsCut(title, isMeasured && !isOpen)
   const looks = [className, TALL.test(title) && css.tall, (isMeasured || isCut) && !isOpen && css.clamped]
@@ -43,10 +45,10 @@ export function ItemTitle({ as: Heading, title, isMeasured = false, className = 
           type="button"
           className={css.more}
           aria-expanded={isOpen}
-          aria-label={isOpen ? 'Show less of the title' : 'Show more of the title'}
+          aria-label={isOpen ? lessOfTitle : moreOfTitle}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : 'Show more'}
+          {isOpen ? showLess : showMore}
         </button>
       )}
     </>

@@ -1,4 +1,7 @@
 import { Component, Suspense, type ReactNode } from 'react'
+import { useTexts } from '../app/texts.ts'
+
+const NotLoaded = () => <p role="alert">{useTexts('ui').faults.notLoaded}</p>
 
 /**
  * Wraps an optional component that has its own chunk. If the chunk cannot be loaded:
@@ -16,6 +19,6 @@ export class Optional extends Component<{ children: ReactNode; isOpened?: boolea
   override render() {
     const { children, isOpened } = this.props
     if (!this.state.isBroken) return <Suspense>{children}</Suspense>
-    return isOpened ? <p role="alert">This did not load. Please reload the page.</p> : null
+    return isOpened ? <NotLoaded /> : null
   }
 }

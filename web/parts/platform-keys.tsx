@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { markClass } from '../brand.ts'
 import { usePageData } from '../app/page-data.ts'
+import { useSay, useTexts } from '../app/texts.ts'
 import { Glyph } from './icon.tsx'
 import css from './platform-keys.module.css'
 import { Link } from './link.tsx'
@@ -13,6 +14,8 @@ const VISIBLE_PLATFORMS = 7
  */
 export function PlatformKeys() {
   const { shown } = usePageData()
+  const { showLess, morePlatforms } = useTexts('ui')
+  const say = useSay()
   const [isOpen, setIsOpen] = useState(false)
   const hidden = shown.length - VISIBLE_PLATFORMS
   return (
@@ -32,7 +35,7 @@ export function PlatformKeys() {
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {isOpen ? 'Show less' : `+${hidden} more`}
+            {isOpen ? showLess : say(morePlatforms, { n: hidden })}
           </button>
         </li>
       )}

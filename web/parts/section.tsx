@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import type { Given } from '#texts/say.ts'
+import { Rich } from './rich.tsx'
 import css from './section.module.css'
 
-type Props = { id: string; title: string; lead?: ReactNode; lang?: string | undefined; children: ReactNode }
+type Props = { id: string; title: string; lead?: ReactNode; children: ReactNode }
 
-export function Section({ id, title, lead, lang, children }: Props) {
+export function Section({ id, title, lead, children }: Props) {
   return (
-    <section className={css.split} id={id} aria-labelledby={`${id}-title`} lang={lang}>
+    <section className={css.split} id={id} aria-labelledby={`${id}-title`}>
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
         {lead && <p>{lead}</p>}
@@ -17,16 +19,18 @@ export function Section({ id, title, lead, lang, children }: Props) {
 
 type FactListProps = {
   facts: readonly { title: string; text: string }[]
-  show?: (text: string) => ReactNode
+  given?: Given
 }
 
-export function FactList({ facts, show = (text) => text }: FactListProps) {
+export function FactList({ facts, given }: FactListProps) {
   return (
     <dl className={css.facts}>
       {facts.map(({ title, text }) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd>{show(text)}</dd>
+          <dd>
+            <Rich text={text} given={given} />
+          </dd>
         </div>
       ))}
     </dl>

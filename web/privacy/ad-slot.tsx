@@ -3,9 +3,11 @@ import { useLocation } from 'react-router'
 import { isAdFree } from './ad-free.ts'
 import { inForce, isSignalled, useConsent } from './consent.ts'
 import { useBrand } from '../app/page-data.ts'
+import { useTexts } from '../app/texts.ts'
 import css from './ad-slot.module.css'
 
 function Ad({ client, slot }: { client: string; slot: string }) {
+  const label = useTexts('ui').advertisement
   const isAsked = useRef(false)
   useEffect(() => {
     if (isAsked.current) return
@@ -17,8 +19,8 @@ function Ad({ client, slot }: { client: string; slot: string }) {
     page.adsbygoogle.push({})
   }, [])
   return (
-    <aside className={css.slot} aria-label="Advertisement">
-      <small>Advertisement</small>
+    <aside className={css.slot} aria-label={label}>
+      <small>{label}</small>
       <ins className={`adsbygoogle ${css.ad}`} data-ad-client={client} data-ad-slot={slot} />
     </aside>
   )

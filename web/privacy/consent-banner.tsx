@@ -1,4 +1,6 @@
 import { allOf, choose } from './consent.ts'
+import { useTexts } from '../app/texts.ts'
+import { Rich } from '../parts/rich.tsx'
 import css from './consent-banner.module.css'
 import { Link } from '../parts/link.tsx'
 
@@ -11,20 +13,21 @@ function answer(isAllowed: boolean) {
 }
 
 export function ConsentBanner() {
+  const texts = useTexts('ui').consent
   return (
-    <section className={css.banner} aria-label="Cookies">
+    <section className={css.banner} aria-label={texts.label}>
       <p>
-        <strong>Cookies for statistics and ads?</strong> Downloads work the same either way.
+        <Rich text={texts.question} />
       </p>
       <div className={css.actions}>
         <button type="button" className="btn btn-line" onClick={() => answer(false)}>
-          Reject All
+          {texts.rejectAll}
         </button>
         <button type="button" className="btn btn-line" onClick={() => answer(true)}>
-          Accept All
+          {texts.acceptAll}
         </button>
         <Link className="btn" to="/cookie-settings">
-          Settings
+          {texts.settings}
         </Link>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Optional } from '../parts/optional.tsx'
+import { useTexts } from '../app/texts.ts'
 import shell from '../app/shell.module.css'
 
 const RecentList = lazy(() => import('./recent-list.tsx').then((m) => ({ default: m.RecentList })))
@@ -13,7 +14,7 @@ export function RecentButton() {
         type="button"
         className={`icon-btn ${shell.clock}`}
         popoverTarget="recent"
-        aria-label="Recent downloads"
+        aria-label={useTexts('ui').recentDownloads}
       >
         <Icon name="clock" />
       </button>

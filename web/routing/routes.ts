@@ -22,7 +22,6 @@ const platformPage = (platform: Platform): PageRow => ({
   paths: platform.paths.map((path) => `/${path}`),
   meta: (brand, path) => platformMeta(brand, platform, path.slice(1)),
   file: 'platform',
-  sources: [`web/content/platforms/${platform.id}.ts`],
 })
 
 const platformPages = new Map(platforms.map((platform) => [platform, platformPage(platform)]))

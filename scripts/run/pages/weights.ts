@@ -10,7 +10,7 @@ const PAGES = /^web\/pages\/(?!preview)/
 
 type Weight = { name: string; bytes: number }
 type Manifest = Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>
-type Assets = { manifest: Manifest; styles: Record<string, string>; font: string }
+type Assets = { manifest: Manifest; styles: Record<string, string>; font: string; texts: string }
 
 const readAssets = () => JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8')) as Assets
 

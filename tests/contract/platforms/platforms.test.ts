@@ -179,7 +179,6 @@ test('has the specified failure messages', () => {
     expect(words(id)?.noDetails).toBe(`Could not retrieve ${name} content details.`)
   for (const id of ['youtube', 'tiktok', 'twitter']) expect(words(id)?.failed).toBe('Failed to process video')
   expect(homeMessages.exception).toBe('An error occurred while processing the video')
-  expect(platformById('twitter')?.errorTitle).toBe('Twitter/X Error')
   expect(homeMessages.noDetails).toBe(
     'Could not retrieve video details. The response was not in the expected format.',
   )

@@ -17,7 +17,7 @@ test('has every character of the pages', async () => {
     const { html } = await render({
       path,
       brand: green,
-      assets: { manifest: {}, styles: {}, font: '' },
+      assets: { manifest: {}, styles: {}, font: '', texts: 'texts-1' },
       origin: `https://${green.domain}`,
       indexable: true,
     })

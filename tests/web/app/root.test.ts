@@ -4,6 +4,7 @@ import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { PageData } from '../../../web/app/page-data.ts'
 import { Root } from '../../../web/app/root.tsx'
+import { textsReadBy } from '../../../web/every-text.ts'
 import { page } from '../rendering.ts'
 import { green } from '../brands.ts'
 
@@ -17,7 +18,8 @@ const problem = { status: 404, code: 'stale', message: 'Get the formats again.' 
 async function shownAt(path: string, documentPath: string): Promise<string> {
   const { html } = await page(documentPath, green, { problem })
   const json = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)![1]!
-  const root = createElement(Root, { data: JSON.parse(json) as PageData })
+  const data = { ...(JSON.parse(json) as PageData), texts: textsReadBy('en', new Set()) }
+  const root = createElement(Root, { data })
   const stream = await renderToReadableStream(createElement(StaticRouter, { location: path }, root))
   await stream.allReady
   return await new Response(stream).text()

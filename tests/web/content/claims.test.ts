@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { platformById } from '#contract/platforms/index.ts'
-import { homeFacts } from '../../../web/content/home.ts'
-import { platformCopy } from '../../../web/content/platforms.ts'
+import { english, platformTexts } from './english.ts'
 import sentences from './claim-sentences.json' with { type: 'json' }
 import { pageSentences } from './page-sentences.ts'
 
@@ -78,14 +77,14 @@ describe('docs/claims.md explains why each claim of the pages is true', () => {
 describe('docs/claims.md lists the advertised features', () => {
   const claimed = new Map(rows.map(([, claim, page]) => [plain(claim!), plain(page!)]))
 
-  test.each(homeFacts.map(({ title }) => title))('docs/claims.md lists the home page feature "%s"', (title) =>
-    expect(claimed.get(plain(title))?.split(', ')).toContain('home'),
+  test.each(english.home.facts.map(({ title }) => title))(
+    'docs/claims.md lists the home page feature "%s"',
+    (title) => expect(claimed.get(plain(title))?.split(', ')).toContain('home'),
   )
 
-  test.each(Object.entries(platformCopy))(
+  test.each(Object.entries(platformTexts))(
     'docs/claims.md lists every feature of the %s page',
-    async (_, load) => {
-      const { features } = await load()
+    (_, { features }) => {
       expect(features.length).toBeGreaterThan(2)
       expect(features.map(({ title }) => title).filter((title) => !claimed.has(plain(title)))).toEqual([])
     },

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { parseSync } from 'vite'
 
 // The sentences that stand in the code of the pages and in their messages, and the alternative texts of
-// pictures. web/content/ has all others.
+// pictures. web/content/ and texts/ have all others.
 
 const root = new URL('../../../', import.meta.url)
 
@@ -35,7 +35,7 @@ function textOf(node: Node): string | undefined {
 }
 
 /** Not a label. No selector, outline or piece of HTML either. */
-const isSentence = (text: string): boolean =>
+export const isSentence = (text: string): boolean =>
   /^\S+(?: \S+){2}/.test(text) && /[.,:!?]/.test(text) && !/[{}<>=]|^\(|\/\S+ \/|^[Mm][\d.]/.test(text)
 
 function* textsIn(value: unknown, isAlt = false): Generator<string> {

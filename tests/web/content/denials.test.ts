@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest'
-import { neutralBrand } from '#contract/brand.ts'
 import { article as comparison } from '../../../web/content/articles/comparison.ts'
 import { article as law } from '../../../web/content/articles/law.ts'
-import { factsOf } from '../../../web/content/facts.ts'
-import { guideParts } from '../../../web/content/guide.ts'
-import { platformCopy } from '../../../web/content/platforms.ts'
 import { plainOf } from '../../../web/content/prose.ts'
+import { english, platformTexts, readAll } from './english.ts'
 
-const guide = guideParts(factsOf({ brand: neutralBrand, retentionSeconds: 3_600 }))
-  .map(({ blocks }) => plainOf(blocks))
-  .join('\n')
+const guide = readAll(english.guide.parts)
 const articles = `${plainOf(comparison)}\n${plainOf(law)}`
 
-test.each(['tiktok', 'instagram', 'xiaohongshu'])('%s pages say that pictures can be saved', async (id) => {
-  const answers = (await platformCopy[id]!()).questions.filter(({ question }) =>
-    /photo|picture/i.test(question),
-  )
+test.each(['tiktok', 'instagram', 'xiaohongshu'])('%s pages say that pictures can be saved', (id) => {
+  const answers = platformTexts[id]!.questions.filter(({ question }) => /photo|picture/i.test(question))
   expect(answers.length).toBe(1)
   for (const { answer } of answers) {
     expect(answer).toMatch(/listed/)

@@ -17,22 +17,17 @@ import { HANDED_LINK } from '../../../web/download/form/handed-link.ts'
 import { INSTALL_HINT } from '../../../web/download/result/install-hint.tsx'
 import { KEPT_RESULTS } from '../../../web/download/kept-result.ts'
 import { SAVE_WHEN_READY } from '../../../web/preview/save-when-ready.ts'
-import { cookieTexts } from '../../../web/content/cookies.ts'
-import { homeQuestions } from '../../../web/content/home.ts'
-import { platformCopy } from '../../../web/content/platforms.ts'
 import { dmcaSections } from '../../../web/content/dmca.ts'
-import { factsOf, figures, type Facts } from '../../../web/content/facts.ts'
-import { terms } from '../../../web/content/glossary.ts'
-import { guideParts } from '../../../web/content/guide.ts'
-import { helpCategories } from '../../../web/content/help.ts'
+import { figures, type Facts } from '../../../web/content/facts.ts'
 import type { PolicySection } from '../../../web/content/policy.ts'
 import { privacySections } from '../../../web/content/privacy.ts'
-import { plain, plainOf } from '../../../web/content/prose.ts'
+import { plain } from '../../../web/content/prose.ts'
 import { termsSections } from '../../../web/content/terms.ts'
 import { isContentIcon } from '../../../web/articles/content-icon.tsx'
+import { helpIcons } from '../../../web/pages/help.tsx'
+import { english, facts, platformTexts, readAll } from './english.ts'
 
 const read = (path: string) => fs.readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })
 
 const policyText = (sections: readonly PolicySection[]) =>
   sections
@@ -44,16 +39,8 @@ const policyText = (sections: readonly PolicySection[]) =>
 const privacy = (given: Facts) => policyText(privacySections(given))
 const dmca = (given: Facts) => policyText(dmcaSections(given))
 const service = (given: Facts) => policyText(termsSections(given))
-const help = (given: Facts) =>
-  helpCategories(given)
-    .flatMap((one) => one.items.map((item) => `${item.question} ${plain(item.answer)}`))
-    .join('\n')
-const guide = (given: Facts) =>
-  guideParts(given)
-    .map((part) => `${part.intro} ${plainOf(part.blocks)}`)
-    .join('\n')
 const all = (given: Facts) =>
-  [privacy, dmca, service, help, guide, () => JSON.stringify(terms(given))].map((of) => of(given)).join('\n')
+  [privacy(given), dmca(given), service(given), readAll(english, given)].join('\n')
 
 describe('the figures in the page texts equal the figures in the code', () => {
   test('equal the limits of the contract', () => {
@@ -74,18 +61,18 @@ describe('the figures in the page texts equal the figures in the code', () => {
     expect(read('web/recent/recent.ts')).toContain('const LENGTH = 10\n')
     expect(privacy(facts)).toContain('your browser keeps the last ten')
     expect(read('web/recent/recent-list.tsx')).toContain('my last 10 downloads')
-    expect(homeQuestions([], 3_600)).toHaveLength(5)
-    expect(read('web/pages/help.tsx')).toContain('The five questions asked most.')
+    expect(english.home.questions).toHaveLength(5)
+    expect(english.help.cards.faq.text).toBe('The five questions asked most.')
   })
 
-  test('the pages of audio platforms state the offered MP3 bitrates', async () => {
+  test('the pages of audio platforms state the offered MP3 bitrates', () => {
     const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('contract/catalogue/audio-formats.ts')) ?? []
     const rates = list!.split(', ')
     expect(rates).toHaveLength(4)
     const audio = platforms.filter((platform) => platform.kind === 'audio' && platform.paths.length > 0)
     expect(audio.length).toBeGreaterThan(5)
     for (const { id } of audio) {
-      const made = (await platformCopy[id]!()).features?.[1]?.text ?? ''
+      const made = platformTexts[id]?.features[1]?.text ?? ''
       const said = made.match(/\d{3}/g)
       // A page with the words "in four steps" states only the lowest and the highest of the four bitrates.
       // Any other page states all four.
@@ -139,7 +126,7 @@ test('list every storage key (C30)', () => {
     INSTALL_HINT,
   ]
   for (const key of keys) {
-    expect(cookieTexts.essential.examples).toContain(key)
+    expect(english.cookies.categories.essential.examples).toContain(key)
     expect(privacy(facts)).toContain(key)
   }
 })
@@ -173,6 +160,7 @@ describe('all page texts follow the current brand', () => {
 
   test('name only the current brand', () => {
     const other = all({
+      ...facts,
       name: 'Clipdrop',
       email: 'hi@clips.example',
       dmcaEmail: 'dmca@clips.example',
@@ -198,6 +186,6 @@ describe('all page texts follow the current brand', () => {
       expect(new Set(sections.map((one) => one.id)).size).toBe(sections.length)
       for (const { icon } of sections) expect(isContentIcon(icon)).toBe(true)
     }
-    for (const { icon } of helpCategories(facts)) expect(isContentIcon(icon)).toBe(true)
+    for (const icon of Object.values(helpIcons)) expect(isContentIcon(icon)).toBe(true)
   })
 })

@@ -27,11 +27,11 @@ const allowedLiterals: Record<string, string[]> = {
     'ten years',
   ],
   'web/content/articles/law.md': ['thirty seconds', 'Ten seconds', 'ten seconds'],
-  'web/content/platforms/bilibili.ts': ['five minutes'],
-  'web/content/platforms/instagram.ts': ['one day'],
-  'web/content/platforms/soundcloud.ts': ['two-hour', 'ten-second'],
-  'web/content/platforms/vimeo.ts': ['10 to 20 MB'],
-  'web/content/platforms/xiaoyuzhou.ts': ['fifteen years'],
+  'texts/en/platforms/bilibili.ts': ['five minutes'],
+  'texts/en/platforms/instagram.ts': ['one day'],
+  'texts/en/platforms/soundcloud.ts': ['two-hour', 'ten-second'],
+  'texts/en/platforms/vimeo.ts': ['10 to 20 MB'],
+  'texts/en/platforms/xiaoyuzhou.ts': ['fifteen years'],
   // The reading times of the articles. posts.test.ts checks that they match the length of the articles.
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The illustration on the home page shows example files with made-up sizes.
@@ -49,6 +49,7 @@ function wordsOf(path: string): string {
 const folders = 'content pages parts preview app download privacy recent routing'.split(' ')
 const files = folders
   .map((folder) => `web/${folder}`)
+  .concat('texts/en')
   .flatMap((folder) =>
     fs
       .readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })

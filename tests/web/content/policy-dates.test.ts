@@ -25,7 +25,7 @@ const sectionsOf: Record<Policy, (facts: Facts) => readonly PolicySection[]> = {
   terms: termsSections,
   dmca: dmcaSections,
 }
-const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })
+const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600, language: 'en' })
 
 function hashOf(policy: Policy): string {
   const text = sectionsOf[policy](facts).map(({ title, parts }) => [

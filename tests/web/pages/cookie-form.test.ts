@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allOf, categories } from '../../../web/privacy/consent.ts'
-import { savedText, saveTexts } from '../../../web/content/cookies.ts'
+import { texts } from '#texts/en/pages/cookies.ts'
 import {
   advance,
   canSave,
@@ -71,7 +71,7 @@ describe('the cookie form keeps changes as a draft', () => {
 })
 
 test('shows the specified texts', () => {
-  expect(saveTexts.error).toBe('Error - Try Again')
-  expect(savedText(true)).toBe('Cookie preferences saved! Personalized features enabled.')
-  expect(savedText(false)).toBe("Cookie preferences saved! You'll have a private browsing experience.")
+  expect(texts.save.error).toBe('Error - Try Again')
+  expect(texts.savedOn).toBe('Cookie preferences saved! Personalized features enabled.')
+  expect(texts.savedOff).toBe("Cookie preferences saved! You'll have a private browsing experience.")
 })

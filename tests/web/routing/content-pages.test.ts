@@ -5,7 +5,7 @@ import { contentPages } from '../../../web/routing/content-pages.ts'
 import { render } from '../../../web/render.tsx'
 import { pageAt, pathsOf } from '../../../web/routing/routes.ts'
 
-const assets = { manifest: {}, styles: {}, font: '' }
+const assets = { manifest: {}, styles: {}, font: '', texts: 'texts-1' }
 const show = (path: string, more: Partial<Parameters<typeof render>[0]> = {}) =>
   render({
     path,

@@ -1,18 +1,22 @@
 import { useEffect, useState } from 'react'
-import { spanText } from '../../content/display.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import type { DownloadState } from '../machine.ts'
 import type { OtherPage } from './accept.ts'
 import { usePageData } from '../../app/page-data.ts'
+import { useFigures, useSay, useTexts } from '../../app/texts.ts'
+import { mailTo } from '../../content/mail.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { Link } from '../../parts/link.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import css from './link-form.module.css'
 
 type Failed = Extract<DownloadState, { step: 'failed' }>
 
-function reportMail(email: string, url: string, message: string): string {
-  const body = `Link: ${url}\nMessage: ${message}\n\nWhat happened:\n`
-  return `mailto:${email}?subject=${encodeURIComponent('A link that failed')}&body=${encodeURIComponent(body)}`
+function ReportLink({ link, message }: { link: string; message: string }) {
+  const { brand } = usePageData()
+  const texts = useTexts('ui').form
+  const say = useSay()
+  const body = texts.reportBody.map((line) => say(line, { link, message })).join('\n')
+  return <a href={mailTo(brand.contact.email, texts.reportSubject, body)}>{texts.report}</a>
 }
 
 /**
@@ -35,9 +39,6 @@ function useIsSlow(isLoading: boolean): boolean {
   return isSlow
 }
 
-/** One line on a phone, so that the result below does not move. */
-const SLOW_TEXT = 'Taking longer than usual, up to a minute.'
-
 type Props = {
   id: string
   /** The path of the page. */
@@ -53,18 +54,18 @@ type Props = {
 type FaultProps = { fault: Failed } & Pick<Props, 'action' | 'platform' | 'onOther' | 'onNew'>
 
 function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
-  const { brand } = usePageData()
+  const texts = useTexts('ui').form
+  const say = useSay()
   const { message, url, isReportable, other } = fault
   return (
     <>
       <Icon name="warning" />
       <p>
-        {platform && <strong>{platform.errorTitle}</strong>}
-        {message}{' '}
-        {url && isReportable && <a href={reportMail(brand.contact.email, url, message)}>Report this link</a>}
+        {platform && <strong>{say(texts.errorTitle, { platform: platform.displayName })}</strong>}
+        {message} {url && isReportable && <ReportLink link={url} message={message} />}
         {other && (
           <span className={css.other}>
-            This link is from {other.name}.{' '}
+            {say(texts.isFrom, { site: other.name })}{' '}
             {/* With JavaScript, a click shows the formats on this page. Without JavaScript, a click submits
                 the link to the other page. */}
             <a
@@ -74,7 +75,7 @@ function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
                 onOther(other)
               }}
             >
-              Get its formats
+              {texts.getItsFormats}
             </a>
           </span>
         )}
@@ -87,7 +88,7 @@ function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
               onNew()
             }}
           >
-            Try another link
+            {texts.tryAnother}
           </a>
         )}
       </p>
@@ -97,15 +98,19 @@ function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
 
 export function FormStatus({ id, action, state, platform, hint, onOther, onNew }: Props) {
   const { retentionSeconds } = usePageData()
+  const texts = useTexts('ui').form
+  const say = useSay()
+  const retention = useFigures().span(retentionSeconds)
   const fault = state.step === 'failed' ? state : null
   const isBusy = state.step === 'loading'
   const isSlow = useIsSlow(isBusy)
   // On a page with `autoStart`, the form submits the link in the URL automatically. On such a page, this text
   // contains the name of the platform.
   const busyText = platform?.autoStart
-    ? `Processing your ${platform.displayName} link. This takes a few seconds.`
-    : 'Finding formats. This can take a few seconds.'
-  const busyLine = isSlow ? SLOW_TEXT : busyText
+    ? say(texts.findingOn, { platform: platform.displayName })
+    : texts.finding
+  // Each is one line on a phone, so that the result below does not move.
+  const busyLine = isSlow ? texts.slow : busyText
   const line = isBusy ? busyLine : hint
   return (
     <div className={css.foot} id={id}>
@@ -119,10 +124,10 @@ export function FormStatus({ id, action, state, platform, hint, onOther, onNew }
       </p>
       {!fault && !line && (
         <p>
-          By continuing you accept the <Link to="/terms-of-service">Terms of Service</Link>.
+          <Rich text={texts.terms} />
         </p>
       )}
-      <p>Files are deleted within {spanText(retentionSeconds)}.</p>
+      <p>{say(texts.deletion, { retention })}</p>
     </div>
   )
 }

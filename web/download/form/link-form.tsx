@@ -5,6 +5,7 @@ import { useFormLogic } from './load-form-logic.ts'
 import type { Download } from '../use-download.ts'
 import { useLinkText } from './use-link-text.ts'
 import { useSiteNotice } from './use-site-notice.ts'
+import { useTexts } from '../../app/texts.ts'
 import { Glyph, Icon } from '../../parts/icon.tsx'
 import { useDevice } from '../../parts/use-device.ts'
 import { FormStatus } from './form-status.tsx'
@@ -51,6 +52,7 @@ function useFocusBack(input: RefObject<HTMLInputElement | null>, { state, stop }
 }
 
 export function LinkForm({ download, platform, action, example = 'https://', autoStart = false }: Props) {
+  const texts = useTexts('ui').form
   const { state, answeredText, submit } = download
   const { input, text, hint, isDragging, note, write, empty, go, paste } = useLinkText(
     download,
@@ -91,7 +93,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
       }}
     >
       <label className="vh" htmlFor={`${id}link`}>
-        Link to a video, song or episode
+        {texts.label}
       </label>
       {/* The parameter `go` marks the URL of a submitted form. A URL with `url` but without `go` only fills
           in the field. */}
@@ -129,7 +131,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
             onKeyDown={onKeyDown}
           />
           {text ? (
-            <button type="button" className="icon-btn" aria-label="Clear link" onClick={empty}>
+            <button type="button" className="icon-btn" aria-label={texts.clear} onClick={empty}>
               <Icon name="close" />
             </button>
           ) : (
@@ -141,7 +143,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
                 disabled={text === null}
                 onClick={() => void paste()}
               >
-                <Icon name="paste" /> Paste
+                <Icon name="paste" /> {texts.paste}
               </button>
             )
           )}
@@ -150,7 +152,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
             className={`btn btn-fill ${css.go}`}
             disabled={isLoading || text?.trim() === ''}
           >
-            {isLoading ? 'Processing...' : 'Get formats'}
+            {isLoading ? texts.busy : texts.submit}
           </button>
         </div>
       </div>
@@ -159,7 +161,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
         action={action}
         state={state}
         platform={platform}
-        hint={isDragging ? 'Drop the link anywhere on this page.' : (hint ?? notice)}
+        hint={isDragging ? texts.drop : (hint ?? notice)}
         onNew={empty}
         onOther={({ link, platformId = null }) => submit(link, { ruleOf: platformId })}
       />

@@ -1,21 +1,29 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { useBrand, usePageData } from '../../app/page-data.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
 import { mayLeave } from '../result/use-warning.ts'
 import type { Download } from '../use-download.ts'
 import { loadedFormLogic, loadFormLogic } from './load-form-logic.ts'
 import { useAddressedLink, useLinkFromOutside, type Arrival } from './use-arriving-links.ts'
 
 /** Returns the advice for a browser that does not let the page read the clipboard. */
-const pasteHint = (): string => {
-  if (matchMedia('(pointer: coarse)').matches) return 'Hold the field and choose Paste.'
-  return `Press ${/Mac/.test(navigator.userAgent) ? '⌘V' : 'Ctrl+V'} to paste.`
+function usePasteHint(): () => string {
+  const { holdToPaste, pressToPaste } = useTexts('ui').form
+  const say = useSay()
+  return () =>
+    matchMedia('(pointer: coarse)').matches
+      ? holdToPaste
+      : say(pressToPaste, { keys: /Mac/.test(navigator.userAgent) ? '⌘V' : 'Ctrl+V' })
 }
 
 /** The text of the field, which is uncontrolled, so that hydration keeps text that is already typed. */
 export function useLinkText(download: Download, platform: Platform | undefined, autoStart: boolean) {
   const { state, answeredText, submit, showBusy, typed, clear, stop } = download
   const brand = useBrand()
+  const texts = useTexts('ui').form
+  const pasteHint = usePasteHint()
+  const mayLeaveFile = () => mayLeave(texts.leave)
   const { isForeign } = usePageData()
   const input = useRef<HTMLInputElement>(null)
   // Null before hydration: the submit button is then enabled, because the browser itself can submit the form.
@@ -33,19 +41,19 @@ export function useLinkText(download: Download, platform: Platform | undefined, 
     note(value)
   }
   const empty = () => {
-    if (!mayLeave()) return
+    if (!mayLeaveFile()) return
     write('')
     clear()
     input.current?.focus()
   }
   const go = () => {
-    if (mayLeave()) submit(input.current?.value ?? '')
+    if (mayLeaveFile()) submit(input.current?.value ?? '')
   }
   const settle = async (arrived: string, starts: boolean, saves?: true) => {
     // If the visitor pastes a text with one "://", it is probably one link. The form then shows at once that
     // it is busy, because the chunk with the rules for links may load slowly.
     const isLikelyLink = starts && !loadedFormLogic() && arrived.split('://').length === 2
-    if (isLikelyLink && !mayLeave()) return
+    if (isLikelyLink && !mayLeaveFile()) return
     const busySignal = isLikelyLink ? showBusy(arrived) : null
     const shown = input.current?.value
     const rules = await loadFormLogic().catch(() => null)
@@ -58,12 +66,12 @@ export function useLinkText(download: Download, platform: Platform | undefined, 
     if (link && link !== shown) write(link)
     if (!link || !starts || !rules?.soleLink(brand, arrived, platform)) {
       if (busySignal) stop()
-    } else if (isLikelyLink || mayLeave()) submit(link, { saves })
+    } else if (isLikelyLink || mayLeaveFile()) submit(link, { saves })
   }
   const paste = async () => {
     const pasted = await navigator.clipboard.readText().catch(() => null)
     input.current?.focus()
-    if (!pasted?.trim()) return setHint(pasted === null ? pasteHint() : 'The clipboard has no text.')
+    if (!pasted?.trim()) return setHint(pasted === null ? pasteHint() : texts.emptyClipboard)
     write(pasted.trim())
     await settle(pasted.trim(), true)
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Entry, VideoInfo } from '#contract/api.ts'
+import { useTexts } from '../../app/texts.ts'
 import { useIsLive } from '../../parts/use-device.ts'
 import { Dock } from './dock.tsx'
 import { Facts } from './head.tsx'
@@ -39,6 +40,7 @@ const heading = () => document.getElementById('result')
 export function Post({ info, link, isLoading, onItem }: Props) {
   const { entries = [], part, formats } = info
   const isLive = useIsLive()
+  const { leave } = useTexts('ui').form
   const picker = usePicker(info, link)
   const [asked, setAsked] = useState<number | null>(null)
   const [photoIndex, setPhotoIndex] = useState<number | null>(null)
@@ -55,7 +57,7 @@ export function Post({ info, link, isLoading, onItem }: Props) {
     const hasPicture = entries.some(({ index, picture }) => index === item && picture)
     const isNew = !hasPicture && (item !== part?.index || formats.length === 0)
     // Another item ends what is made of the shown one. A picture is shown in front of it.
-    if (isNew && !mayLeave(picker.state.step === 'saving' ? 1 : 0)) return
+    if (isNew && !mayLeave(leave, picker.state.step === 'saving' ? 1 : 0)) return
     setAsked(item)
     setPhotoIndex(hasPicture ? item : null)
     if (isNew) onItem(item)

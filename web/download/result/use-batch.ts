@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Entry, VideoInfo } from '#contract/api.ts'
 import { usePageData } from '../../app/page-data.ts'
+import { useTexts } from '../../app/texts.ts'
 import { useNameStyle } from '../choice/name-style.ts'
 import { useWanted } from '../choice/use-wanted.ts'
 import type { BatchProgress } from './batch.ts'
@@ -33,6 +34,7 @@ export type Picker = {
 /** The ticks on the items of a post or list, and saving them together. */
 export function usePicker(info: VideoInfo, link: string): Picker {
   const { origin } = usePageData()
+  const { leave } = useTexts('ui').form
   const style = useNameStyle()
   const { wanted } = useWanted()
   const hasTitles = hasOwnTitles(info.entries ?? [])
@@ -78,7 +80,7 @@ export function usePicker(info: VideoInfo, link: string): Picker {
       })
     },
     start(entries) {
-      if (state.step === 'saving' && !mayLeave()) return
+      if (state.step === 'saving' && !mayLeave(leave)) return
       running.current?.abort()
       running.current = new AbortController()
       void run(entries, running.current.signal)

@@ -17,5 +17,4 @@ export function useWarning(isUnsaved: boolean) {
 }
 
 /** `kept`: how many of the unsaved go on anyway. */
-export const mayLeave = (kept = 0): boolean =>
-  unsaved <= kept || confirm('Your file is not saved yet. Leave it?')
+export const mayLeave = (question: string, kept = 0): boolean => unsaved <= kept || confirm(question)

@@ -1,15 +1,12 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Videos and reels from public Facebook pages, profiles and open groups. Copy the address from the share menu; fb.watch links are fine too.',
-    {
-      mp4: 'Facebook videos as MP4. The ready SD and HD files come exactly as Facebook stores them; a larger picture is joined with its sound into an MP4.',
-      'save|saver':
-        'Facebook’s own Save only makes a bookmark, which dies with the post. Here the video becomes a file that is yours to watch later.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    mp4: 'Facebook videos as MP4. The ready SD and HD files come exactly as Facebook stores them; a larger picture is joined with its sound into an MP4.',
+    'save|saver':
+      'Facebook’s own Save only makes a bookmark, which dies with the post. Here the video becomes a file that is yours to watch later.',
+  },
   linkForms: [
     'facebook.com/watch/?v=… – a video in Watch',
     'facebook.com/name/videos/… – on a page or profile',
@@ -62,4 +59,4 @@ export const copy: PlatformCopy = {
         'Usually. If the rights holder has muted the song, the reel is silent on Facebook too and the file can’t bring it back.',
     },
   ],
-}
+} as const

@@ -1,25 +1,22 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Paste the link of a public TikTok and keep the clip as it was uploaded, without the bouncing logo that the app’s own save button adds.',
-    {
-      'no-watermark|without-watermark':
-        'TikTok keeps a clean copy of each video next to the one with logo and user name. The list offers the clean one; the marked one appears only where nothing else exists.',
-      mp3: 'The sound of a TikTok as an MP3: for a ringtone, or for finding out which song that was. It is converted from the AAC track inside the clip.',
-      mp4: 'A TikTok as MP4 in H.264, the variant that messengers and galleries take. Where one size exists in H.264 and in HEVC, the list has the H.264 copy.',
-      '4k': 'TikTok publishes no 4K: what creators upload is brought down to 1080 pixels in width at most. Here you get the largest copy there is, and no enlarged one.',
-      '1080p':
-        'The 1080p copy of a TikTok, 1080 pixels wide and 1920 high, wherever its creator uploaded that much.',
-      '720p|hd':
-        'High definition for upright video: 720 or 1080 pixels across. Both sizes are listed when TikTok holds both.',
-      'audio|sound|music':
-        'Keep what you hear in a TikTok: the voice-over, the remix, the original sound. Choose the track as it is, or an MP3.',
-      'save|saver':
-        'Save a TikTok before it disappears. Its creator may switch off saving in the app; a public link still leads to the clip.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    'no-watermark|without-watermark':
+      'TikTok keeps a clean copy of each video next to the one with logo and user name. The list offers the clean one; the marked one appears only where nothing else exists.',
+    mp3: 'The sound of a TikTok as an MP3: for a ringtone, or for finding out which song that was. It is converted from the AAC track inside the clip.',
+    mp4: 'A TikTok as MP4 in H.264, the variant that messengers and galleries take. Where one size exists in H.264 and in HEVC, the list has the H.264 copy.',
+    '4k': 'TikTok publishes no 4K: what creators upload is brought down to 1080 pixels in width at most. Here you get the largest copy there is, and no enlarged one.',
+    '1080p':
+      'The 1080p copy of a TikTok, 1080 pixels wide and 1920 high, wherever its creator uploaded that much.',
+    '720p|hd':
+      'High definition for upright video: 720 or 1080 pixels across. Both sizes are listed when TikTok holds both.',
+    'audio|sound|music':
+      'Keep what you hear in a TikTok: the voice-over, the remix, the original sound. Choose the track as it is, or an MP3.',
+    'save|saver':
+      'Save a TikTok before it disappears. Its creator may switch off saving in the app; a public link still leads to the clip.',
+  },
   linkForms: [
     'tiktok.com/@name/video/1234567890 – from the address bar',
     'vm.tiktok.com/… and vt.tiktok.com/… – from the app’s Copy link',
@@ -81,4 +78,4 @@ export const copy: PlatformCopy = {
         'You are probably logged in, old enough by your profile, or in another country than our server. Open the link in a private window: if it asks you to log in, we can’t reach it either.',
     },
   ],
-}
+} as const

@@ -1,10 +1,6 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Player.FM points to the files that podcasters publish. Paste the address of an episode and get that file, or an MP3 in the size you like.',
-  ),
   linkForms: [
     'player.fm/series/…/…',
     'de.player.fm/series/…/…, fr., es. and the other languages',
@@ -72,4 +68,4 @@ export const copy: PlatformCopy = {
         'On the homepage, yes. The episodes of the feed are listed with their titles, the newest first.',
     },
   ],
-}
+} as const

@@ -1,24 +1,21 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Videos, GIFs and photos from public posts on X, the former Twitter. Paste the address of the post and choose from the list.',
-    {
-      gif: 'A GIF on X is really a short film without sound. Take it as MP4, small and smooth, or, if it is short, have it turned back into an animated GIF for places that know nothing else.',
-      'image|photo':
-        'Photos of a post on X in their largest published size, as JPG. Paste the address of the post, not of the picture alone.',
-      mp3: 'Only the sound of a video on X, for a speech, an interview or a recorded Space. The MP3 is made from the post’s AAC track.',
-      mp4: 'X publishes its videos as ready MP4 files in a few sizes. They are passed on untouched, so the download starts at once.',
-      '4k': 'On X the largest video has 1080 lines, even if 4K was filmed. You get that largest one; we don’t enlarge it.',
-      '1080p':
-        'The 1080p copy of a video on X. It exists for longer and newer uploads; older posts often stop at 720p.',
-      '720p|hd':
-        '720p is the size in which most videos on X exist. It weighs well under half of Full HD and looks the same on a phone.',
-      '480p':
-        'The small copy of a video on X, around 480 lines: quick to send on, and readable enough for a clip of the news.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    gif: 'A GIF on X is really a short film without sound. Take it as MP4, small and smooth, or, if it is short, have it turned back into an animated GIF for places that know nothing else.',
+    'image|photo':
+      'Photos of a post on X in their largest published size, as JPG. Paste the address of the post, not of the picture alone.',
+    mp3: 'Only the sound of a video on X, for a speech, an interview or a recorded Space. The MP3 is made from the post’s AAC track.',
+    mp4: 'X publishes its videos as ready MP4 files in a few sizes. They are passed on untouched, so the download starts at once.',
+    '4k': 'On X the largest video has 1080 lines, even if 4K was filmed. You get that largest one; we don’t enlarge it.',
+    '1080p':
+      'The 1080p copy of a video on X. It exists for longer and newer uploads; older posts often stop at 720p.',
+    '720p|hd':
+      '720p is the size in which most videos on X exist. It weighs well under half of Full HD and looks the same on a phone.',
+    '480p':
+      'The small copy of a video on X, around 480 lines: quick to send on, and readable enough for a clip of the news.',
+  },
   linkForms: [
     'twitter.com/name/status/1234567890',
     'x.com/name/status/1234567890',
@@ -85,4 +82,4 @@ export const copy: PlatformCopy = {
         'If its host chose to record it and it has ended, yes, as audio. A running Space answers that it is live, and an unrecorded one is gone.',
     },
   ],
-}
+} as const

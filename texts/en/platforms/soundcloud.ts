@@ -1,32 +1,27 @@
-import type { PlatformCopy } from '../copy.ts'
-import { figures } from '../facts.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Save a public SoundCloud track in the form SoundCloud streams it, or as an MP3 with artist, title and artwork inside.',
-    {
-      '320kbps':
-        'A SoundCloud track as MP3 at 320 kbps. Honestly: the stream holds 128 to 160 kbps, so 320 only makes sure that converting loses nothing audible.',
-      'hq|high-quality':
-        'The best that SoundCloud gives a guest is AAC at about 160 kbps. It is listed as the original, ahead of every MP3 made from it.',
-      playlist:
-        'Paste the link of a SoundCloud set to see its tracks, up to the first hundred. Pick one, choose its format and save it.',
-      mp3: 'SoundCloud to MP3: the ready 128 kbps MP3 where SoundCloud still has one, and conversions from 128 to 320 kbps in any case.',
-      converter:
-        'Convert a SoundCloud stream to the MP3 that a DJ program, a car radio or an old player wants, and pick the rate yourself.',
-      'save|saver':
-        'Demos, bootlegs and mixes leave SoundCloud without notice. Save the ones whose makers allow it while they are up.',
-      track:
-        'One SoundCloud track, one file: the address has the artist’s name, a slash and the name of the track.',
-      song: 'A song from SoundCloud for the hours without a network, as AAC or MP3 and with its cover.',
-      music:
-        'Music that artists put on SoundCloud for everybody. Paste a track’s link and hear it in the preview before you keep it.',
-      audio: 'SoundCloud audio as a plain file: the stream as it is in an M4A, or an MP3 made from it.',
-      media:
-        'SoundCloud media without its app: the sound, the square artwork and the names that belong to it.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    '320kbps':
+      'A SoundCloud track as MP3 at 320 kbps. Honestly: the stream holds 128 to 160 kbps, so 320 only makes sure that converting loses nothing audible.',
+    'hq|high-quality':
+      'The best that SoundCloud gives a guest is AAC at about 160 kbps. It is listed as the original, ahead of every MP3 made from it.',
+    playlist:
+      'Paste the link of a SoundCloud set to see its tracks, up to the first hundred. Pick one, choose its format and save it.',
+    mp3: 'SoundCloud to MP3: the ready 128 kbps MP3 where SoundCloud still has one, and conversions from 128 to 320 kbps in any case.',
+    converter:
+      'Convert a SoundCloud stream to the MP3 that a DJ program, a car radio or an old player wants, and pick the rate yourself.',
+    'save|saver':
+      'Demos, bootlegs and mixes leave SoundCloud without notice. Save the ones whose makers allow it while they are up.',
+    track:
+      'One SoundCloud track, one file: the address has the artist’s name, a slash and the name of the track.',
+    song: 'A song from SoundCloud for the hours without a network, as AAC or MP3 and with its cover.',
+    music:
+      'Music that artists put on SoundCloud for everybody. Paste a track’s link and hear it in the preview before you keep it.',
+    audio: 'SoundCloud audio as a plain file: the stream as it is in an M4A, or an MP3 made from it.',
+    media: 'SoundCloud media without its app: the sound, the square artwork and the names that belong to it.',
+  },
   linkForms: [
     'soundcloud.com/artist/track',
     'soundcloud.com/artist/track/s-… – a private track that was shared by its secret link',
@@ -59,7 +54,7 @@ export const copy: PlatformCopy = {
   tips: [
     'When the artist offers a download button on SoundCloud, use that one: it may be the WAV or FLAC master.',
     'The link of a set lists its tracks to pick from. A profile or a likes page is refused with a hint.',
-    `Long mixes are fine, up to ${figures.maxDuration}; choose M4A to save yourself the wait for converting.`,
+    'Long mixes are fine, up to {maxDuration}; choose M4A to save yourself the wait for converting.',
     'Look at the license under a track. Creative Commons tells you what you may do with your copy.',
   ],
   questions: [
@@ -104,4 +99,4 @@ export const copy: PlatformCopy = {
         'That is between you and its artist. Listening offline is one thing, publishing again needs a license, which a download doesn’t give.',
     },
   ],
-}
+} as const

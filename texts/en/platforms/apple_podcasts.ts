@@ -1,29 +1,26 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Save a podcast episode by its Apple Podcasts link: the very file that its makers publish, with show, title and cover.',
-    {
-      mp3: 'A podcast episode as MP3. Most shows publish MP3 in the first place, and then it is simply handed on; an AAC episode is converted at the rate you pick.',
-      converter:
-        'Turn a podcast episode into an MP3 of 128, 192, 256 or 320 kbps, for a car stereo or a player that balks at AAC.',
-      offline:
-        'Episodes for the plane, the cellar and the mountain: a file needs no app and no subscription, and doesn’t vanish when the feed is trimmed.',
-      'high-quality':
-        'The highest quality of a podcast is the file its makers uploaded. It is listed first; anything converted can only be equal or worse.',
-      audio:
-        'Keep the audio of an episode as a plain file that any player opens, sorted by show thanks to the details inside it.',
-      itunes:
-        'Old iTunes addresses of a podcast still work: they open the same episode in Apple Podcasts, where the show is today.',
-      'save|saver':
-        'An episode can be taken down, re-cut or moved behind a subscription. The copy you save stays as it was on the day.',
-      episode:
-        'One episode at a time: open it in Apple Podcasts, copy its link, and the number behind “?i=” tells us which one you mean.',
-      media:
-        'Podcast media as published: spoken word for the most part, music shows in stereo, now and then an episode with video.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    mp3: 'A podcast episode as MP3. Most shows publish MP3 in the first place, and then it is simply handed on; an AAC episode is converted at the rate you pick.',
+    converter:
+      'Turn a podcast episode into an MP3 of 128, 192, 256 or 320 kbps, for a car stereo or a player that balks at AAC.',
+    offline:
+      'Episodes for the plane, the cellar and the mountain: a file needs no app and no subscription, and doesn’t vanish when the feed is trimmed.',
+    'high-quality':
+      'The highest quality of a podcast is the file its makers uploaded. It is listed first; anything converted can only be equal or worse.',
+    audio:
+      'Keep the audio of an episode as a plain file that any player opens, sorted by show thanks to the details inside it.',
+    itunes:
+      'Old iTunes addresses of a podcast still work: they open the same episode in Apple Podcasts, where the show is today.',
+    'save|saver':
+      'An episode can be taken down, re-cut or moved behind a subscription. The copy you save stays as it was on the day.',
+    episode:
+      'One episode at a time: open it in Apple Podcasts, copy its link, and the number behind “?i=” tells us which one you mean.',
+    media:
+      'Podcast media as published: spoken word for the most part, music shows in stereo, now and then an episode with video.',
+  },
   linkForms: [
     'podcasts.apple.com/us/podcast/…/id…?i=… – an episode, in any country’s store',
     'podcasts.apple.com/podcast/id…?i=… – without the country',
@@ -88,4 +85,4 @@ export const copy: PlatformCopy = {
         'Neither. Any browser opens podcasts.apple.com, and the link works here from Android, Windows or Linux all the same.',
     },
   ],
-}
+} as const

@@ -1,19 +1,16 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Short films, talks and portfolios from Vimeo, up to the resolution their makers released. Unlisted videos work with their complete link.',
-    {
-      mp3: 'The soundtrack of a Vimeo film as MP3. Vimeo keeps sound as AAC, often at a generous bitrate; 256 or 320 kbps loses hardly any of it.',
-      mp4: 'Vimeo streams films in hundreds of pieces. We collect them, join picture and sound, and give you a plain MP4.',
-      '4k': 'Filmmakers like Vimeo for its clean 4K. When a film was released in 2160p, it is in the list, and mostly in H.264 or HEVC.',
-      '1080p':
-        '1080p is what nearly every film on Vimeo offers, with more bits per picture than the same size gets elsewhere.',
-      '720p': 'A Vimeo film in 720p: about 10 to 20 MB a minute, good for a tablet on the train.',
-      hd: 'HD on Vimeo begins at 720p and goes on to 1080p and beyond. Compare the sizes and choose what fits your screen.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    mp3: 'The soundtrack of a Vimeo film as MP3. Vimeo keeps sound as AAC, often at a generous bitrate; 256 or 320 kbps loses hardly any of it.',
+    mp4: 'Vimeo streams films in hundreds of pieces. We collect them, join picture and sound, and give you a plain MP4.',
+    '4k': 'Filmmakers like Vimeo for its clean 4K. When a film was released in 2160p, it is in the list, and mostly in H.264 or HEVC.',
+    '1080p':
+      '1080p is what nearly every film on Vimeo offers, with more bits per picture than the same size gets elsewhere.',
+    '720p': 'A Vimeo film in 720p: about 10 to 20 MB a minute, good for a tablet on the train.',
+    hd: 'HD on Vimeo begins at 720p and goes on to 1080p and beyond. Compare the sizes and choose what fits your screen.',
+  },
   linkForms: [
     'vimeo.com/123456789',
     'vimeo.com/123456789/abcdef0123 – unlisted: the second part is its key',
@@ -64,4 +61,4 @@ export const copy: PlatformCopy = {
         'Because it doesn’t exist as a file yet. Picture and sound arrive in small pieces, are joined, and the result is checked before you get it. The bar shows how far that is.',
     },
   ],
-}
+} as const

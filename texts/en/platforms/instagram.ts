@@ -1,23 +1,20 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Reels, videos and photos from public Instagram accounts, without an app and without handing over a password.',
-    {
-      'reels|reel':
-        'Keep an Instagram reel with the sound it was posted with. Paste the link from the paper-plane button as it is.',
-      mp3: 'The sound of an Instagram reel as an MP3, made from its AAC track: for the song, the joke or the recipe read aloud.',
-      mp4: 'Instagram stores its videos as MP4 in H.264. That file is passed on as it is, ready for a gallery or a messenger.',
-      '4k': 'Instagram has no 4K: uploads end at 1080 pixels in width. The list shows the widest copy that the post has.',
-      '1080p':
-        'Instagram at its largest: 1080 pixels wide, 1920 high for a reel, provided the account uploaded it so.',
-      '720p|hd':
-        '720 pixels across is how most Instagram videos are served to phones. It is quick to fetch and good to look at in the hand.',
-      'save|saver':
-        'The bookmark inside Instagram keeps a post only while it stays up. A saved file is still there when the account cleans out its grid.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    'reels|reel':
+      'Keep an Instagram reel with the sound it was posted with. Paste the link from the paper-plane button as it is.',
+    mp3: 'The sound of an Instagram reel as an MP3, made from its AAC track: for the song, the joke or the recipe read aloud.',
+    mp4: 'Instagram stores its videos as MP4 in H.264. That file is passed on as it is, ready for a gallery or a messenger.',
+    '4k': 'Instagram has no 4K: uploads end at 1080 pixels in width. The list shows the widest copy that the post has.',
+    '1080p':
+      'Instagram at its largest: 1080 pixels wide, 1920 high for a reel, provided the account uploaded it so.',
+    '720p|hd':
+      '720 pixels across is how most Instagram videos are served to phones. It is quick to fetch and good to look at in the hand.',
+    'save|saver':
+      'The bookmark inside Instagram keeps a post only while it stays up. A saved file is still there when the account cleans out its grid.',
+  },
   linkForms: [
     'instagram.com/reel/… and /reels/… – a reel',
     'instagram.com/p/… – a post: a video, a photo or several of them',
@@ -73,4 +70,4 @@ export const copy: PlatformCopy = {
         'Not by us, and Instagram knows of no download, since the file comes through our server. All the same, ask before you post somebody’s work again.',
     },
   ],
-}
+} as const

@@ -1,21 +1,18 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Keep the video or the pictures of a public note from Xiaohongshu, known abroad as RedNote. Paste its link, or the message the app copies, Chinese words included.',
-    {
-      mp3: 'The sound of a Xiaohongshu note as MP3: the song of a dance, the steps of a recipe. It comes from the AAC track of the note’s video.',
-      mp4: 'A RedNote video as MP4 in H.264, which every gallery takes. If a size was stored in HEVC as well, the H.264 one is preferred.',
-      '4k': 'A few Xiaohongshu notes exist in 4K, most end at 1080p. If the 2160p copy is public, you find it at the top of the list.',
-      '1080p|hd':
-        '1080p is the size of most newer Xiaohongshu videos, upright at 1080 by 1920 or wide at 1920 by 1080.',
-      '720p':
-        'RedNote in 720p, the copy that the site itself plays on phones: small to send, sharp enough to read the captions.',
-      '480p':
-        'The smallest copy of a Xiaohongshu video, for tight data plans. Not every note has one; then take the smallest there is.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    mp3: 'The sound of a Xiaohongshu note as MP3: the song of a dance, the steps of a recipe. It comes from the AAC track of the note’s video.',
+    mp4: 'A RedNote video as MP4 in H.264, which every gallery takes. If a size was stored in HEVC as well, the H.264 one is preferred.',
+    '4k': 'A few Xiaohongshu notes exist in 4K, most end at 1080p. If the 2160p copy is public, you find it at the top of the list.',
+    '1080p|hd':
+      '1080p is the size of most newer Xiaohongshu videos, upright at 1080 by 1920 or wide at 1920 by 1080.',
+    '720p':
+      'RedNote in 720p, the copy that the site itself plays on phones: small to send, sharp enough to read the captions.',
+    '480p':
+      'The smallest copy of a Xiaohongshu video, for tight data plans. Not every note has one; then take the smallest there is.',
+  },
   linkForms: [
     'xiaohongshu.com/explore/…?xsec_token=… – copied with its token',
     'xiaohongshu.com/discovery/item/… – as shared from the app',
@@ -85,4 +82,4 @@ export const copy: PlatformCopy = {
         'Mostly 720p or 1080p, counted on the short side of an upright picture. Higher ones exist where the author uploaded them, and nothing is enlarged.',
     },
   ],
-}
+} as const

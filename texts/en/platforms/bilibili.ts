@@ -1,21 +1,18 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Save a public Bilibili video by its link or by the whole message that the app puts on your clipboard. Picture and sound are joined; the scrolling comments stay behind.',
-    {
-      mp3: 'The sound of a Bilibili video as MP3: covers, lectures, game music. It is converted from the AAC track, which guests get at 64 to 192 kbps.',
-      mp4: 'Bilibili serves picture and sound as two halves of an MP4. Joined without re-encoding, they make one file that every player opens.',
-      '4k': 'Bilibili keeps 4K for members who are logged in. We are guests there and see less; the list shows how far it goes for your video.',
-      '1080p|hd':
-        '1080p on Bilibili is often meant for logged-in viewers. Where a video gives it to guests, it is listed first.',
-      '720p':
-        '720p is about the most that Bilibili lets a guest try, and not for every upload. If it is missing below, it wasn’t offered to us.',
-      '480p':
-        '480p is Bilibili’s standard for visitors without an account, so this is the size you can nearly always count on.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    mp3: 'The sound of a Bilibili video as MP3: covers, lectures, game music. It is converted from the AAC track, which guests get at 64 to 192 kbps.',
+    mp4: 'Bilibili serves picture and sound as two halves of an MP4. Joined without re-encoding, they make one file that every player opens.',
+    '4k': 'Bilibili keeps 4K for members who are logged in. We are guests there and see less; the list shows how far it goes for your video.',
+    '1080p|hd':
+      '1080p on Bilibili is often meant for logged-in viewers. Where a video gives it to guests, it is listed first.',
+    '720p':
+      '720p is about the most that Bilibili lets a guest try, and not for every upload. If it is missing below, it wasn’t offered to us.',
+    '480p':
+      '480p is Bilibili’s standard for visitors without an account, so this is the size you can nearly always count on.',
+  },
   linkForms: [
     'bilibili.com/video/BV… – the usual address',
     'bilibili.com/video/av… – the older numbers',
@@ -99,4 +96,4 @@ export const copy: PlatformCopy = {
         'A room has no end while it is on air. Many streamers upload a recording afterward; paste that video instead.',
     },
   ],
-}
+} as const

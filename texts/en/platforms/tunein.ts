@@ -1,10 +1,6 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Save an episode of a show or podcast from TuneIn. Live stations are for listening: a stream without an end can’t become a file.',
-  ),
   linkForms: [
     'tunein.com/podcasts/…-p123/?topicId=456 – one episode; the topicId names it',
     'tunein.com/podcasts/…-p123/ – a show: its newest episodes are listed',
@@ -74,4 +70,4 @@ export const copy: PlatformCopy = {
         'Broadcasting rights end at borders, and what counts for us is the country our server is in. Episodes are limited far less often than live streams.',
     },
   ],
-}
+} as const

@@ -1,27 +1,23 @@
-import type { PlatformCopy } from '../copy.ts'
-import { figures } from '../facts.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Save a public YouTube video, Short or finished live stream as one file. You see the resolutions that YouTube gives us before you choose.',
-    {
-      mp3: 'Turn the sound of a YouTube video into an MP3. YouTube itself keeps sound as Opus or AAC, so the MP3 is a conversion, and 192 kbps keeps practically all of it.',
-      mp4: 'Save a YouTube video as MP4 with H.264 picture and AAC sound: the pair that phones, televisions and editing programs open without asking.',
-      '4k|uhd':
-        'Take YouTube videos in 2160p where the channel uploaded them in 4K. They come as VP9 or AV1, which newer screens and players handle and older ones may not.',
-      '1080p|full-hd':
-        'In Full HD, YouTube sends picture and sound apart. We fetch both and join them, so your 1080p file isn’t silent.',
-      '720p|hd':
-        'HD at 720p: sharp on a phone or tablet, and about half the size of the same YouTube video in 1080p.',
-      '480p':
-        'YouTube in 480p, for a slow connection, a full memory card or a lecture where the voice matters more than the picture.',
-      shorts:
-        'YouTube Shorts are ordinary videos held upright. Paste the link from the share arrow and keep the clip in its full height.',
-      'music|audio':
-        'Keep just the sound of a YouTube video or of a song on YouTube Music: as the AAC or Opus track YouTube holds, or as an MP3 made from it.',
-    },
-  ),
+  /** By the words of an address, for the addresses of this language. */
+  intros: {
+    mp3: 'Turn the sound of a YouTube video into an MP3. YouTube itself keeps sound as Opus or AAC, so the MP3 is a conversion, and 192 kbps keeps practically all of it.',
+    mp4: 'Save a YouTube video as MP4 with H.264 picture and AAC sound: the pair that phones, televisions and editing programs open without asking.',
+    '4k|uhd':
+      'Take YouTube videos in 2160p where the channel uploaded them in 4K. They come as VP9 or AV1, which newer screens and players handle and older ones may not.',
+    '1080p|full-hd':
+      'In Full HD, YouTube sends picture and sound apart. We fetch both and join them, so your 1080p file isn’t silent.',
+    '720p|hd':
+      'HD at 720p: sharp on a phone or tablet, and about half the size of the same YouTube video in 1080p.',
+    '480p':
+      'YouTube in 480p, for a slow connection, a full memory card or a lecture where the voice matters more than the picture.',
+    shorts:
+      'YouTube Shorts are ordinary videos held upright. Paste the link from the share arrow and keep the clip in its full height.',
+    'music|audio':
+      'Keep just the sound of a YouTube video or of a song on YouTube Music: as the AAC or Opus track YouTube holds, or as an MP3 made from it.',
+  },
   linkForms: [
     'youtube.com/watch?v=… – a video, also inside a playlist or mix: only the video itself is taken',
     'youtu.be/… – the short link of the share button',
@@ -87,7 +83,8 @@ export const copy: PlatformCopy = {
     },
     {
       question: 'How long may a YouTube video be?',
-      answer: `Up to ${figures.maxDuration} and ${figures.maxSize}. A longer recording is refused before you choose anything; a lower resolution helps only against the size.`,
+      answer:
+        'Up to {maxDuration} and {maxSize}. A longer recording is refused before you choose anything; a lower resolution helps only against the size.',
     },
   ],
-}
+} as const

@@ -1,10 +1,6 @@
-import type { PlatformCopy } from '../copy.ts'
-import { introBy } from '../keyword.ts'
-
-export const copy: PlatformCopy = {
-  intro: introBy(
+export const texts = {
+  intro:
     'Keep a Castbox episode outside of the app. Paste the address that the share button copies; free episodes come as the file behind them.',
-  ),
   linkForms: [
     'castbox.fm/episode/Title-id123-id456 – an episode on the web',
     'castbox.fm/vb/456 – the app’s short form of it',
@@ -71,4 +67,4 @@ export const copy: PlatformCopy = {
         'Use “Report this link” in the error box. Until it is repaired, the same show is nearly always found in Apple Podcasts as well.',
     },
   ],
-}
+} as const

@@ -1,0 +1,45 @@
+export const texts = {
+  title: 'Cookie Settings',
+  lead: 'Choose what may be stored beyond the essential. Downloads work the same either way.',
+  acceptAll: 'Accept All',
+  rejectAll: 'Reject All',
+  categories: {
+    essential: {
+      title: 'Essential',
+      text: 'Remembering this choice, the kind of file you chose last, whether files are saved as soon as they are ready, how files are named, whether you have seen how to install this site, the results of this tab, and the list of recent downloads if you switch it on. Kept in your browser and not sent to us.',
+      examples:
+        'Always on. Names: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, fileNames, installHint, results, handedLink.',
+    },
+    analytics: {
+      title: 'Analytics',
+      text: 'Lets us count which pages and platforms are used, so that we know what to repair first. Never the links you paste.',
+      examples:
+        'Google Analytics, where this site has it set up. Names: _ga and _ga_ with a number; up to {analyticsTime}.',
+    },
+    advertising: {
+      title: 'Advertising',
+      text: 'Lets labeled ads appear, which pay for the servers. Never on the preview page.',
+      examples: 'Google AdSense, where this site has it set up. Names: __gads, __gpi, __eoi.',
+    },
+    personalization: {
+      title: 'Personalization',
+      text: 'Lets those ads take your interests into account. Without it, the ads do not depend on your behavior.',
+      examples: 'Applies only together with advertising.',
+    },
+  },
+  save: {
+    idle: 'Save Settings',
+    saving: 'Saving...',
+    saved: 'Saved!',
+    error: 'Error - Try Again',
+  },
+  savedOn: 'Cookie preferences saved! Personalized features enabled.',
+  savedOff: "Cookie preferences saved! You'll have a private browsing experience.",
+  policy: 'What the privacy policy says about cookies',
+  signal:
+    'Your browser sends Global Privacy Control. While it does, optional categories stay off, whatever is saved here.',
+  forget: 'Forget my last choice',
+  forgotten: 'Forgotten. The next result suggests the best file again.',
+  forgetBlocked: 'Your browser blocks site data, so nothing is stored here.',
+  nothingToForget: 'No choice of a file is stored on this device.',
+} as const

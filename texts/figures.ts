@@ -1,0 +1,100 @@
+import { numeralsOf } from './numerals.ts'
+import type { Tag } from './languages.ts'
+
+/** If fewer seconds than this remain, a countdown shows seconds instead of minutes. */
+const SECONDS_SHOWN = 120
+
+/** Makes a value at its first use: formats of Intl take time to make, and most pages use only some. */
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+type Unit = 'second' | 'minute' | 'hour' | 'day' | 'year'
+
+function madeFor(language: Tag) {
+  const locale = numeralsOf(language)
+  const decimals = [0, 1, 2].map((digits) =>
+    lazy(
+      () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    ),
+  )
+  const fixed = (value: number, digits: number) => decimals[digits]!().format(value)
+  const units = new Map<string, Intl.NumberFormat>()
+  const withUnit = (value: number, unit: Unit, unitDisplay: 'long' | 'narrow') => {
+    const key = `${unit} ${unitDisplay}`
+    const format = units.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+    units.set(key, format)
+    return format.format(value)
+  }
+  const list = lazy(() => new Intl.ListFormat(language))
+  const narrowList = lazy(() => new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }))
+  const medium = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+  const long = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
+  const names = lazy(() => new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }))
+
+  return {
+    number: (value: number): string => fixed(value, 0),
+
+    /** "48.2 MB", "1.32 GB" or "812 KB", in powers of 1,000. */
+    size(bytes: number): string {
+      if (bytes >= 1e9) return `${fixed(bytes / 1e9, 2)} GB`
+      if (bytes >= 1e6) return `${fixed(bytes / 1e6, 1)} MB`
+      return `${fixed(Math.max(1, bytes / 1e3), 0)} KB`
+    },
+
+    /** Above 1,000 kilobits per second "1.74 Mbps", otherwise "968 kbps". */
+    bitrate: (kbps: number): string =>
+      kbps > 1_000 ? `${fixed(kbps / 1_000, 2)} Mbps` : `${fixed(kbps, 0)} kbps`,
+
+    /** Whole hours as "1 hour", any other duration of at least a minute as "90 minutes", else "45 seconds". */
+    span(seconds: number): string {
+      if (seconds % 3_600 === 0 && seconds > 0) return withUnit(seconds / 3_600, 'hour', 'long')
+      if (seconds >= 60) return withUnit(Math.round(seconds / 60), 'minute', 'long')
+      return withUnit(Math.round(seconds), 'second', 'long')
+    },
+
+    days: (count: number): string => withUnit(count, 'day', 'long'),
+    years: (count: number): string => withUnit(count, 'year', 'long'),
+
+    /** The rest of a countdown, rounded up: "59s", "47m" or "1h 5m". */
+    countdown(seconds: number): string {
+      if (seconds < SECONDS_SHOWN) return withUnit(Math.ceil(seconds), 'second', 'narrow')
+      const minutes = Math.ceil(seconds / 60)
+      if (minutes < 60) return withUnit(minutes, 'minute', 'narrow')
+      return narrowList().format([
+        withUnit(Math.floor(minutes / 60), 'hour', 'narrow'),
+        withUnit(minutes % 60, 'minute', 'narrow'),
+      ])
+    },
+
+    list: (parts: readonly string[]): string => list().format(parts),
+
+    /** A day in ISO 8601, the same on server and browser whatever their time zones are. */
+    day: (iso: string): string => long().format(new Date(`${iso}T12:00:00Z`)),
+    /** A moment, in the time zone of this device. */
+    moment: (at: number | Date): string => medium().format(at),
+
+    /** The name of a language; null for a code without a name. */
+    languageName(code: string): string | null {
+      try {
+        const tag = code.replaceAll('_', '-')
+        return /^und\b/i.test(tag) ? null : (names().of(tag) ?? null)
+      } catch {
+        // Some sites use language codes of their own, such as "de_dub". Intl throws a RangeError for them.
+        return null
+      }
+    },
+  }
+}
+
+export type Figures = ReturnType<typeof madeFor>
+
+const made = new Map<Tag, Figures>()
+
+/** Numbers, sizes, times, lists and names of languages as the readers of a language write them. */
+export function figures(language: Tag): Figures {
+  const known = made.get(language) ?? madeFor(language)
+  made.set(language, known)
+  return known
+}

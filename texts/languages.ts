@@ -1,0 +1,41 @@
+type Row = {
+  /** The name of the language in the language itself. */
+  name: string
+  direction: 'ltr' | 'rtl'
+  /** As `Intl.PluralRules` names them. */
+  plurals: readonly Intl.LDMLPluralRule[]
+  /** Whether our own font has its letters. Otherwise the documents of the language use fonts of the system. */
+  hasOwnFont: boolean
+  /** No page of it can be opened. */
+  isDraft?: true
+}
+
+/** Each key is a language tag (BCP 47) and the name of the language's folder. */
+export const languages = {
+  en: { name: 'English', direction: 'ltr', plurals: ['one', 'other'], hasOwnFont: true },
+  'zh-Hans': { name: '简体中文', direction: 'ltr', plurals: ['other'], hasOwnFont: false, isDraft: true },
+  es: {
+    name: 'Español',
+    direction: 'ltr',
+    plurals: ['one', 'many', 'other'],
+    hasOwnFont: true,
+    isDraft: true,
+  },
+  'pt-BR': {
+    name: 'Português (Brasil)',
+    direction: 'ltr',
+    plurals: ['one', 'many', 'other'],
+    hasOwnFont: true,
+    isDraft: true,
+  },
+  ja: { name: '日本語', direction: 'ltr', plurals: ['other'], hasOwnFont: false, isDraft: true },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    plurals: ['zero', 'one', 'two', 'few', 'many', 'other'],
+    hasOwnFont: false,
+    isDraft: true,
+  },
+} as const satisfies Record<string, Row>
+
+export type Tag = keyof typeof languages

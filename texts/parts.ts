@@ -1,0 +1,43 @@
+import type { texts as cookies } from './en/pages/cookies.ts'
+import type { texts as glossary } from './en/pages/glossary.ts'
+import type { texts as guide } from './en/pages/guide.ts'
+import type { texts as help } from './en/pages/help.ts'
+import type { texts as home } from './en/pages/home.ts'
+import type { texts as ui } from './en/ui.ts'
+import type { Tag } from './languages.ts'
+import type { In } from './shape.ts'
+
+export type Question = { readonly question: string; readonly answer: string }
+export type Blurb = { readonly title: string; readonly text: string }
+
+/** What stands on the page of a platform, whichever it is. */
+export type PlatformTexts = {
+  readonly intro: string
+  /** Only in a language that has addresses with words in them, such as `youtube-to-mp3`. */
+  readonly intros?: Readonly<Record<string, string>>
+  /** Examples of links, each with an explanation after " – " where it needs one. */
+  readonly linkForms: readonly string[]
+  readonly notice?: string
+  readonly features: readonly Blurb[]
+  readonly tips: readonly string[]
+  readonly questions: readonly Question[]
+  readonly about?: { readonly title: string; readonly paragraphs: readonly string[] }
+}
+
+/** A translation of the texts of a platform. */
+export type PlatformIn<L extends Tag, English> = In<L, Omit<English, 'intros'>>
+
+/**
+ * The files of a language, as a page loads them. The English texts are the types of all languages: the names
+ * in braces in them are the values that `say` asks for.
+ */
+export type Parts = {
+  ui: typeof ui
+  'pages/cookies': typeof cookies
+  'pages/glossary': typeof glossary
+  'pages/guide': typeof guide
+  'pages/help': typeof help
+  'pages/home': typeof home
+} & { [Name in `platforms/${string}`]: PlatformTexts }
+
+export type PartName = keyof Parts

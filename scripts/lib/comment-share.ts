@@ -7,16 +7,33 @@ const ALL = 0.12
 const FOLDER = 0.15
 const FOLDERS = ['contract', 'edge', 'media', 'merger', 'scripts', 'web']
 
+/** Python's docstrings count as comments. */
 export function countLines(text: string, isHash: boolean) {
-  let [comments, code, isOpen] = [0, 0, false]
-  for (const line of text.split('\n').map((each) => each.trim())) {
-    const isComment = isOpen || (isHash ? line.startsWith('#') : /^(\/\/|\{?\/\*)/.test(line))
-    if (line === '') continue
-    if (isComment) comments++
-    else code++
-    if (!isHash && isComment && !line.startsWith('//')) isOpen = !line.includes('*/')
-  }
-  return { comments, code }
+  const lines = text.split('\n').map((each) => each.trim())
+  const marks = isHash ? pythonComments(lines) : blockComments(lines)
+  const filled = marks.filter((_, at) => lines[at] !== '')
+  const comments = filled.filter(Boolean).length
+  return { comments, code: filled.length - comments }
+}
+
+function blockComments(lines: string[]): boolean[] {
+  let isOpen = false
+  return lines.map((line) => {
+    const isComment = isOpen || /^(\/\/|\{?\/\*)/.test(line)
+    if (isComment && line !== '' && !line.startsWith('//')) isOpen = !line.includes('*/')
+    return isComment
+  })
+}
+
+/** A text in three quotes at the start of a line is a docstring, behind an assignment or in a call it is code. */
+function pythonComments(lines: string[]): boolean[] {
+  let open: 'docstring' | 'text' | undefined
+  return lines.map((line) => {
+    const begun = open ?? (line.startsWith('"""') ? 'docstring' : 'text')
+    const isTurned = line.split('"""').length % 2 === 0
+    if (isTurned) open = open ? undefined : begun
+    return begun === 'docstring' || (begun === 'text' && !open && line.startsWith('#'))
+  })
 }
 
 export function commentShares() {

@@ -3,12 +3,14 @@
 import yt_dlp
 from yt_dlp.utils import ExtractorError, LazyList, clean_html
 
+import oddities
 import second_try
 import warm_cache
 import warm_up
+from extractors import bilibili, x_post
 from facts import error_facts, info_facts, plain
+from feeds import podcast
 from one_item import LedToError, Logger, OneItem
-from patches import bilibili, podcast_tags, x_post
 
 VERSION: str = yt_dlp.version.__version__
 
@@ -41,21 +43,27 @@ def extract(url: str, item: int | None, proxy: str | None, stop_at: tuple[str, .
     If the link only leads to one on a host in `stop_at`, the result contains that one as `led_to`.
 
     The result contains the facts as `info`, or the reason for a failure as `error`. It also contains yt-dlp's
-    `warnings`, the number of sent `requests`, and new entries for the cache of the parent process
-    (`learned`).
+    `warnings`, the number of sent `requests`, the `oddities` of sites that it met with their counts, and new
+    entries for the cache of the parent process (`learned`).
     """
     assert ready is not None
     ready.requests = 0
     ready.exit_proxy = proxy
     ready.stop_at = stop_at
     warm_cache.set_attributes(cache)
+    oddities.begin()
     answer = extract_item(url, item)
     error = answer.get('error')
     if second_try.may_help(error) and ready.can_impersonate():
         ready.begin_as_browser()
         answer = second_try.mark_formats(extract_item(url, item), error)
     warm_cache.read_attributes(cache, ready._ies_instances)
-    return {**answer, 'requests': ready.requests, 'learned': cache.learned}
+    return {
+        **answer,
+        'requests': ready.requests,
+        'oddities': oddities.counts(),
+        'learned': cache.learned,
+    }
 
 
 def extract_item(url: str, item: int | None) -> dict:
@@ -69,7 +77,7 @@ def extract_item(url: str, item: int | None) -> dict:
         if not result:
             raise ExtractorError('no media in this list', expected=True)
         drop_endless_fragments(result)
-        podcast_tags.complete(ready, result)
+        podcast.complete(ready, result)
         return {'info': item_facts(ready, ready.sanitize_info(result)), 'warnings': logger.warnings}
     except LedToError as error:
         return {'led_to': error.link}

@@ -12,7 +12,7 @@ from yt_dlp.utils import ExtractorError
 import entries
 import patience
 import ranges
-from patches import x_post
+from extractors import x_post
 
 MAX_WARNINGS = 20
 # A short link of TikTok may redirect to the URL of a photo post (/photo/ID). yt-dlp does not accept this URL,
@@ -68,6 +68,8 @@ class OneItem(YoutubeDL):
     listed: tuple[dict, ...] = ()
     requests = 0
     has_waited = False
+    # A show has moved, and the new address was followed.
+    has_moved = False
 
     # URL of the egress guard. The user name in this URL selects the exit. None, or a URL without a user name,
     # means the default exit.

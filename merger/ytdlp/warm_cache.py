@@ -17,7 +17,6 @@ from yt_dlp.extractor.applepodcasts import AppleBaseIE
 from yt_dlp.extractor.bilibili import BilibiliBaseIE
 from yt_dlp.extractor.vimeo import VimeoBaseInfoExtractor
 from yt_dlp.extractor.youtube import YoutubeIE
-from yt_dlp.extractor.youtube.jsc._builtin.ejs import EJSBaseJCP
 
 HOUR = 3600
 YOUTUBE = ('youtube.com', 'youtu.be')
@@ -140,27 +139,32 @@ def well_formed(learned: Any) -> Iterator[tuple[str, str, Any]]:
                 yield section, key, value
 
 
-def install() -> None:
-    """Makes yt-dlp use this cache for values that it otherwise keeps only in memory, or not at all."""
-    # yt-dlp does not cache prepared players, because its disk cache never deletes an entry. This module's
-    # cache deletes old entries, so it can hold prepared players.
-    EJSBaseJCP._ENABLE_PREPROCESSED_PLAYER_CACHE = True
-    # yt-dlp keeps the WBI key for 30 seconds, but Bilibili changes this key only once a day.
-    BilibiliBaseIE._WBI_KEY_CACHE_TIMEOUT = RULES['bilibili-wbi'].seconds
-    load, store = YoutubeIE._load_player_data_from_cache, YoutubeIE._store_player_data_to_cache
+def prepared_players(_: bool) -> bool:
+    """yt-dlp caches no prepared players, because its disk cache never deletes an entry. This cache does."""
+    return True
 
+
+def long_key(_: float) -> float:
+    """yt-dlp keeps the WBI key for 30 seconds, but Bilibili changes this key only once a day."""
+    return RULES['bilibili-wbi'].seconds
+
+
+# The signature timestamp (`sts`) is cached, too. Without it, yt-dlp would fetch the player's code even when
+# all signature functions are cached.
+def player_data_loaded(load: Callable[..., Any]) -> Callable[..., Any]:
     def load_player_data(self: YoutubeIE, name: str, *args: Any, use_disk_cache: bool = False) -> Any:
         return load(self, name, *args, use_disk_cache=use_disk_cache or name == 'sts')
 
+    return load_player_data
+
+
+def player_data_stored(store: Callable[..., None]) -> Callable[..., None]:
     def store_player_data(
         self: YoutubeIE, data: Any, name: str, *args: Any, use_disk_cache: bool = False
     ) -> None:
         store(self, data, name, *args, use_disk_cache=use_disk_cache or name == 'sts')
 
-    # The signature timestamp (`sts`) is cached, too. Without it, yt-dlp would fetch the player's code even
-    # when all signature functions are cached.
-    YoutubeIE._load_player_data_from_cache = load_player_data
-    YoutubeIE._store_player_data_to_cache = store_player_data
+    return store_player_data
 
 
 def set_attributes(cache: WarmCache) -> None:

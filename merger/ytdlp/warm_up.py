@@ -9,31 +9,10 @@ from yt_dlp.globals import plugin_dirs
 from yt_dlp.networking.exceptions import RequestError
 from yt_dlp.utils import YoutubeDLError, unified_timestamp
 
+import hooks
 import warm_cache
 from one_item import Logger, OneItem
 from options import options
-from patches import (
-    base_href,
-    bilibili,
-    dash,
-    default_audio,
-    direct_links,
-    feed_forms,
-    hidden_players,
-    hls_drm,
-    hls_media,
-    hls_tracks,
-    interim_answers,
-    lenient_xml,
-    opencast,
-    picture_posts,
-    plain_answers,
-    redirects,
-    rss,
-    show_titles,
-    subtitle_tracks,
-    x_post,
-)
 
 # yt-dlp's extractors that belong to no single site. They are loaded before the first fork, like the
 # extractors of the known platforms.
@@ -53,40 +32,12 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     # two patterns for each extractor, and many date formats.
     re._MAXCACHE = 20_000
     _strptime._CACHE_MAX_SIZE = 200
+    hooks.install()
     rehearse(OneItem({**options(guard, runtime), 'logger': Logger()}))
-    default_audio.patch()
-    hls_tracks.patch()
-    dash.patch()
-    subtitle_tracks.patch()
-    hls_media.patch_all()
-    interim_answers.patch()
-    redirects.patch()
-    opencast.patch()
-    warm_cache.install()
     ready = OneItem({**options(guard, runtime), 'logger': Logger()})
     ready.cache = cache
     for name in (*GENERAL, *extractors):
         ready.get_info_extractor(name)
-    x_post.patch(ready.get_info_extractor('Twitter'))
-    bilibili.patch(ready.get_info_extractor('BiliBili'))
-    picture_posts.patch_instagram(ready.get_info_extractor('Instagram'))
-    picture_posts.patch_tiktok(ready.get_info_extractor('TikTok'))
-    picture_posts.patch_xiaohongshu(ready.get_info_extractor('XiaoHongShu'))
-    show_titles.patch_tunein(ready.get_info_extractor('TuneInPodcast'))
-    show_titles.patch_soundcloud(ready.get_info_extractor('SoundcloudSet'))
-    show_titles.patch_vimeo(ready.get_info_extractor('VimeoAlbum'))
-    for module in (
-        base_href,
-        hidden_players,
-        feed_forms,
-        plain_answers,
-        direct_links,
-        rss,
-        hls_drm,
-        hls_media,
-        lenient_xml,
-    ):
-        module.patch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
             extractor.suitable(link)

@@ -74,7 +74,7 @@ export function languagesOf(formats: FormatFacts[], info: Info): Map<FormatFacts
 
 /** yt-dlp's extractors give this rank, or none, to a language whose rank they do not know. */
 const UNKNOWN_RANK = -1
-/** That of merger/ytdlp/patches/default_audio.py. */
+/** That of merger/ytdlp/manifests/default_audio.py. */
 const START_RANK = 5
 
 const ORIGINAL =

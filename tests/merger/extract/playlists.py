@@ -12,14 +12,12 @@ from yt_dlp.extractor.opencast import OpencastIE
 
 sys.path.insert(0, str(Path(__file__).parents[3] / 'merger/ytdlp'))
 
+import hooks
 from facts import info_facts
-from patches import default_audio, hls_tracks, opencast
 
 LINK = 'https://a.example/master.m3u8'
 
-default_audio.patch()
-hls_tracks.patch()
-opencast.patch()
+hooks.install()
 
 
 def formats_of(extractor: OpencastIE, source: str | dict) -> list[dict]:

@@ -33,7 +33,7 @@ const program = `
 import json, sys
 from xml.etree.ElementTree import fromstring
 sys.path.insert(0, sys.argv[1])
-from patches.dash import duration_of
+from manifests.dash import duration_of
 json.dump([duration_of(fromstring(each)) for each in json.load(sys.stdin)], sys.stdout)
 `
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')

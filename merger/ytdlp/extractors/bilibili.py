@@ -3,6 +3,7 @@
 Also extracts the requested episode of a video, and lists the episodes.
 """
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,36 +18,38 @@ _episodes: list[dict] = []
 _link = ''
 
 
-def patch(extractor: Any) -> None:
-    """Makes yt-dlp's extractor extract the requested episode, use mirrors that the egress guard allows, and
-    store the list of the video's episodes.
-    """
-    extract, read_formats = extractor._real_extract, extractor.extract_formats
-    download_json = extractor._download_json
+def episode_extracted(extract: Callable[..., dict]) -> Callable[..., dict]:
+    """Extracts the episode that the visitor requests."""
 
-    def extract_requested(url: str) -> dict:
+    def real_extract(self: Any, url: str) -> dict:
         # If the visitor's link is a short link, `url` is the full link to which the short link redirects.
         global _link
-        ydl = extractor._downloader
+        ydl = self._downloader
         # `ydl.item` is the item number that the visitor requests. If the visitor's link leads to one video,
         # `ydl.index` is None, and the number selects an episode of this video. If the link leads to a list of
         # videos, `ydl.index` is set, and the number has already selected this video from the list.
         _link = episode_link(url, ydl.item) if ydl.index is None else url
-        return {'webpage_url': _link, **extract(_link)}
+        return {'webpage_url': _link, **extract(self, _link)}
 
-    def read_from_mirrors(play_info: dict) -> list[dict]:
+    return real_extract
+
+
+def mirrors_used(read: Callable[..., list[dict]]) -> Callable[..., list[dict]]:
+    def extract_formats(self: Any, play_info: dict) -> list[dict]:
         use_mirrors(play_info)
-        return read_formats(play_info)
+        return read(self, play_info)
 
-    def download_and_keep(url: str, *args: Any, **kwargs: Any) -> Any:
-        answer = download_json(url, *args, **kwargs)
+    return extract_formats
+
+
+def episodes_kept(download: Callable[..., Any]) -> Callable[..., Any]:
+    def download_json(self: Any, url: str, *args: Any, **options: Any) -> Any:
+        answer = download(self, url, *args, **options)
         if url == PAGE_LIST and isinstance(answer, dict) and isinstance(answer.get('data'), list):
             _episodes.extend(each for each in answer['data'] if isinstance(each, dict))
         return answer
 
-    extractor._real_extract = extract_requested
-    extractor.extract_formats = read_from_mirrors
-    extractor._download_json = download_and_keep
+    return download_json
 
 
 def use_mirrors(value: Any) -> None:

@@ -1,19 +1,12 @@
-"""Repairs feeds and manifests that are not quite valid XML.
+"""Repairs feeds and manifests that are not quite valid XML."""
 
-Decides on the encoding as browsers do. But a text that is valid UTF-8 is UTF-8, whatever it declares.
-"""
-
-import codecs
 import re
+from collections.abc import Callable
 from html.entities import html5
-from typing import Any
-from xml.etree.ElementTree import ParseError
+from xml.etree.ElementTree import Element, ParseError
 
-from yt_dlp.extractor import generic
+from feeds import broken
 
-from patches import broken_feeds
-
-DECLARED_ENCODING = re.compile(rb'\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["\']([\w.:-]{1,40})["\']')
 CDATA = re.compile(r'(<!\[CDATA\[.*?\]\]>)', re.DOTALL)
 # Matches every ampersand except one that begins a reference of XML itself, such as "&amp;" or "&#38;".
 AMPERSAND = re.compile(r'&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)([A-Za-z]\w{1,31};)?')
@@ -24,21 +17,6 @@ MAX_BEFORE = 4_096
 DECLARATION = re.compile(r'<\?xml\b[^>]{0,300}>')
 # Without definitions of its own. They may be a "billion laughs" attack.
 DOCTYPE = re.compile(r'<!DOCTYPE[^<>\[]{0,500}>', re.IGNORECASE)
-BOMS = {codecs.BOM_UTF8: 'utf-8-sig', codecs.BOM_UTF16_LE: 'utf-16', codecs.BOM_UTF16_BE: 'utf-16'}
-# Without a byte order mark. Appendix F of XML 1.0.
-WIDE = {b'<\0': 'utf-16-le', b'\0<': 'utf-16-be'}
-# Encodings whose bytes are ASCII, so they are valid UTF-8 too.
-SHIFTED = ('iso-2022-', 'utf-7', 'hz')
-# Names for which browsers use a larger encoding (https://encoding.spec.whatwg.org/#names-and-labels).
-LARGER = {
-    **dict.fromkeys(('utf-8', 'utf8', 'iso-8859-1', 'latin-1', 'latin1', 'us-ascii', 'ascii'), 'cp1252'),
-    **dict.fromkeys(('gb2312', 'gb_2312-80', 'gbk', 'x-gbk'), 'gb18030'),
-    **dict.fromkeys(('euc-kr', 'ks_c_5601-1987'), 'cp949'),
-    **dict.fromkeys(('shift_jis', 'shift-jis', 'sjis', 'x-sjis'), 'cp932'),
-    'big5': 'big5hkscs',
-    'iso-8859-9': 'cp1254',
-    'tis-620': 'cp874',
-}
 # The end of a feed that breaks off after a complete item.
 ITEM_END = re.compile(r'</(?:\w+:)?(?:item|entry)\s*>')
 ROOT = re.compile(r'<(rss|feed|(?:\w+:)?RDF)(?=[\s>])', re.IGNORECASE)
@@ -56,58 +34,19 @@ NAMESPACES = {
 NOT_XML = re.compile(r'[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
 
 
-def patch(extractor: Any) -> None:
-    """Makes an extractor use the encoding of the XML declaration, and repair a document that cannot be
-    parsed.
-    """
-    guess, parse = extractor._guess_encoding_from_content, generic.compat_etree_fromstring
-
-    def encoding_of(content_type: str, data: bytes) -> str:
-        known = next((name for start, name in (BOMS | WIDE).items() if data.startswith(start)), None)
-        if known:
-            return known
-        declared = DECLARED_ENCODING.match(data)
-        # The charset of the Content-Type header has priority over the encoding in the XML declaration
-        # (RFC 7303, section 3).
-        is_named = 'charset=' in content_type.lower()
-        name = declared[1].decode('ascii') if declared and not is_named else guess(content_type, data)
-        return encoding_for(name.strip('"\' ').lower(), data)
-
-    def parse_leniently(document: str | bytes) -> Any:
-        try:
-            return parse(document)
-        except ParseError:
-            repaired = repair(document) if isinstance(document, str) else None
-            if repaired is None:
-                raise
-            for text in (repaired, intact(repaired)):
-                try:
-                    return parse(text)
-                except ParseError:
-                    continue
-            return parse(broken_feeds.readable(repaired))
-
-    extractor._guess_encoding_from_content = encoding_of
-    generic.compat_etree_fromstring = parse_leniently
-
-
-def encoding_for(name: str, data: bytes) -> str:
-    if name.startswith(SHIFTED):
-        return name
+def parsed(parse: Callable[[str | bytes], Element], document: str | bytes) -> Element:
     try:
-        data.decode('utf-8')
-        return 'utf-8'
-    except UnicodeDecodeError:
-        return 'utf-8' if is_cut(data) else LARGER.get(name, name)
-
-
-def is_cut(data: bytes) -> bool:
-    """Whether only the last character is incomplete: the text is UTF-8 that breaks off."""
-    try:
-        codecs.getincrementaldecoder('utf-8')().decode(data)
-        return True
-    except UnicodeDecodeError:
-        return False
+        return parse(document)
+    except ParseError:
+        repaired = repair(document) if isinstance(document, str) else None
+        if repaired is None:
+            raise
+        for text in (repaired, intact(repaired)):
+            try:
+                return parse(text)
+            except ParseError:
+                continue
+        return parse(broken.readable(repaired))
 
 
 def intact(document: str) -> str:

@@ -8,10 +8,12 @@ from html import unescape
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from yt_dlp.utils import determine_ext, disposition_filename, unsmuggle_url
+from yt_dlp.utils import determine_ext, disposition_filename
 from yt_dlp.utils._utils import MEDIA_EXTENSIONS
 
 import ranges
+from oddities import met
+from pages.first_answer import FirstAnswer
 
 MEDIA_TYPE = re.compile(r'(?:audio|video)/(?!\S*mpegurl)|application/(?:ogg|octet-stream|force-download)\b')
 # RFC 2047. Some servers name a file like the attachment of a mail.
@@ -19,36 +21,32 @@ ENCODED_WORD = re.compile(r'=\?[\w-]{1,40}\?[bq]\?[^?\s]{1,500}\?=', re.IGNORECA
 FILES = {*MEDIA_EXTENSIONS.audio, *MEDIA_EXTENSIONS.video}
 
 
-def patch(extractor: Any) -> None:
-    request, read = extractor._request_webpage, extractor._real_extract
+def as_player(link: Any, options: dict) -> dict:
+    """Asks for what may be a file as a video element does."""
+    if not isinstance(link, str) or not name_in(link):
+        return options
+    return {**options, 'headers': {**(options.get('headers') or {}), **ranges.AS_PLAYER}}
 
-    def real_extract(url: str) -> dict:
-        link, answers = unsmuggle_url(url, {})[0], []
 
-        def request_webpage(url_or_request: Any, *args: Any, **options: Any) -> Any:
-            is_first = not answers and url_or_request == link
-            if is_first and name_in(link):
-                options['headers'] = {**options.get('headers', {}), **ranges.AS_PLAYER}
-            answer = request(url_or_request, *args, **options)
-            if not answers and url_or_request == link and answer:
-                answers.append((answer.url, name_of(answer)))
-                if is_short_lived(answer, link):
-                    answer.url = link
-            return answer
+def kept(first: FirstAnswer, answer: Any) -> Any:
+    first.is_open = False
+    first.address, first.name = answer.url, name_of(answer)
+    if is_short_lived(answer, first.link):
+        met('direct_links.short_lived')
+        answer.url = first.link
+    return answer
 
-        extractor._request_webpage = request_webpage
-        info = read(url)
-        if info.get('direct') and answers:
-            address, name = answers[0]
-            # The block list applies to the address too. This field is its only trace.
-            info['webpage_url'] = address
-            info['title'] = name or name_in(link) or name_in(address) or info.get('title')
-            if name_in(address):
-                for each in info.get('formats') or [info]:
-                    each['ext'] = determine_ext(address)
+
+def named(first: FirstAnswer, info: dict) -> dict:
+    if not info.get('direct') or not first.address:
         return info
-
-    extractor._real_extract = real_extract
+    # The block list applies to the address too. This field is its only trace.
+    info['webpage_url'] = first.address
+    info['title'] = first.name or name_in(first.link) or name_in(first.address) or info.get('title')
+    if name_in(first.address):
+        for each in info.get('formats') or [info]:
+            each['ext'] = determine_ext(first.address)
+    return info
 
 
 def is_short_lived(answer: Any, link: str) -> bool:

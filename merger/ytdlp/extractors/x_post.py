@@ -4,6 +4,7 @@ yt-dlp alone returns only the videos of the post.
 """
 
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,15 +17,13 @@ _posts: list[dict] = []
 CHOSEN = re.compile(r'/(?:video|photo)/\d+/?$')
 
 
-def patch(extractor: Any) -> None:
-    read = extractor._extract_status
-
-    def read_and_keep(post_id: str) -> dict:
-        post = read(post_id)
+def post_kept(read: Callable[..., dict]) -> Callable[..., dict]:
+    def extract_status(self: Any, post_id: str) -> dict:
+        post = read(self, post_id)
         _posts.append(post)
         return post
 
-    extractor._extract_status = read_and_keep
+    return extract_status
 
 
 def is_gone() -> bool:

@@ -1,49 +1,38 @@
 """Keeps what an HLS playlist says of its sound tracks (RFC 8216, section 4.3.4) and yt-dlp drops."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import int_or_none, parse_codecs, parse_m3u8_attributes, urljoin
 
-from patches.default_audio import DEFAULT_RANK, rank
+from manifests.default_audio import DEFAULT_RANK
 
 DESCRIBES = 'public.accessibility.describes-video'
 # The rank of sound that is not the sound of the film.
 OTHER_RANK = -10
 
 
-def patch() -> None:
-    read = InfoExtractor._parse_m3u8_formats_and_subtitles
-
-    def read_and_mark(self: InfoExtractor, playlist: str, *args: Any, **more: Any) -> Any:
-        formats, subtitles = read(self, playlist, *args, **more)
-        base = args[0] if args else more.get('m3u8_url')
-        tracks, streams = tags_of(playlist, base)
-        codecs: dict[str, set] = {}
-        for each in streams.values():
-            codecs.setdefault(each.get('AUDIO', ''), set()).add(audio_codec(each))
-        order = group_order(streams.values())
-        marked = {track.get('GROUP-ID') for track in tracks if is_default(track)}
-        linked = {track['URI']: track for track in tracks if track.get('URI')}
-        # The default track of a group comes last, so that it is kept.
-        unlinked = sorted((track for track in tracks if not track.get('URI')), key=is_default)
-        muxed = {track.get('GROUP-ID'): track for track in unlinked}
-        for each in formats:
-            track = linked.get(each['url'])
-            stream = streams.get(each['url'], {})
-            if track and each.get('vcodec') == 'none':
-                group = track.get('GROUP-ID', '')
-                mark(each, track, codecs.get(group, set()))
-                # yt-dlp sorts only groups with a default track by the streams that use them.
-                if group in order and group not in marked:
-                    each['source_preference'] = order[group]
-            elif stream.get('AUDIO') in muxed and each.get('vcodec') != 'none':
-                mark_muxed(each, muxed[stream['AUDIO']], stream)
-        rank(playlist, formats)
-        return formats, subtitles
-
-    InfoExtractor._parse_m3u8_formats_and_subtitles = read_and_mark
+def mark(formats: list[dict], _subtitles: dict, playlist: str, base: str | None) -> None:
+    tracks, streams = tags_of(playlist, base)
+    codecs: dict[str, set] = {}
+    for each in streams.values():
+        codecs.setdefault(each.get('AUDIO', ''), set()).add(audio_codec(each))
+    order = group_order(streams.values())
+    marked = {track.get('GROUP-ID') for track in tracks if is_default(track)}
+    linked = {track['URI']: track for track in tracks if track.get('URI')}
+    # The default track of a group comes last, so that it is kept.
+    unlinked = sorted((track for track in tracks if not track.get('URI')), key=is_default)
+    muxed = {track.get('GROUP-ID'): track for track in unlinked}
+    for each in formats:
+        track = linked.get(each['url'])
+        stream = streams.get(each['url'], {})
+        if track and each.get('vcodec') == 'none':
+            group = track.get('GROUP-ID', '')
+            mark_alone(each, track, codecs.get(group, set()))
+            # yt-dlp sorts only groups with a default track by the streams that use them.
+            if group in order and group not in marked:
+                each['source_preference'] = order[group]
+        elif stream.get('AUDIO') in muxed and each.get('vcodec') != 'none':
+            mark_muxed(each, muxed[stream['AUDIO']], stream)
 
 
 def tags_of(playlist: str, base: str | None) -> tuple[list[dict], dict[str, dict]]:
@@ -77,7 +66,7 @@ def is_default(track: dict) -> bool:
     return track.get('DEFAULT') == 'YES'
 
 
-def mark(row: dict, track: dict, codecs: set[str | None]) -> None:
+def mark_alone(row: dict, track: dict, codecs: set[str | None]) -> None:
     row['is_default'] = is_default(track)
     row['audio_channels'] = int_or_none(str(track.get('CHANNELS')).split('/')[0])
     if row.get('acodec') is None and len(codecs) == 1:

@@ -1,15 +1,13 @@
 """Names the views of a lecture at Opencast: the speaker, and what the speaker shows."""
 
+from collections.abc import Callable
 from typing import Any
 
-from yt_dlp.extractor.opencast import OpencastBaseIE
 from yt_dlp.utils import variadic
 
 
-def patch() -> None:
-    read = OpencastBaseIE._parse_mediapackage
-
-    def read_and_name(self: Any, package: dict) -> dict:
+def views_named(read: Callable[..., dict]) -> Callable[..., dict]:
+    def parse_mediapackage(self: Any, package: dict) -> dict:
         info = read(self, package)
         tracks = variadic((package.get('media') or {}).get('track') or [])
         # Such as `presenter/delivery`.
@@ -19,4 +17,4 @@ def patch() -> None:
             each['format_note'] = flavor.split('/')[0] if flavor else each.get('format_note')
         return info
 
-    OpencastBaseIE._parse_mediapackage = read_and_name
+    return parse_mediapackage

@@ -5,40 +5,37 @@ segments before anything could stop it, and knows no periods of single files, no
 """
 
 import time
-from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
-from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import parse_duration, parse_iso8601
 
-from patches.default_audio import DEFAULT_RANK, FIRST_RANK
+from manifests.default_audio import DEFAULT_RANK, FIRST_RANK
 
 SEGMENT_TAGS = ('SegmentTemplate', 'SegmentList', 'SegmentBase')
 # The rank of sound that is not the sound of the film, such as a commentary.
 OTHER_RANK = -10
 
 
-def patch() -> None:
-    read = InfoExtractor._parse_mpd_periods
+@dataclass
+class Stated:
+    """What a manifest says beside its rows, or before they are taken out."""
 
-    def read_periods(self: InfoExtractor, manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:
-        seconds = duration_of(manifest)
-        if has_ended(manifest):
-            manifest.set('type', 'static')
-        periods = [each for each in manifest if name(each) == 'Period']
-        roles = roles_of(manifest)
-        language = first_language(manifest)
-        keep_rows(manifest, periods)
-        for period in read(self, manifest, *args, **kwargs):
-            for each in period['formats']:
-                each['manifest_duration'] = seconds
-                mark_role(each, roles)
-                if language and each.get('language') == language:
-                    each.setdefault('language_preference', FIRST_RANK)
-            yield period
+    seconds: float | None
+    roles: dict[str, set[str]]
+    language: str | None
 
-    InfoExtractor._parse_mpd_periods = read_periods
+
+def stated_in(manifest: Element) -> Stated:
+    return Stated(duration_of(manifest), roles_of(manifest), first_language(manifest))
+
+
+def mark_rows(period: dict, stated: Stated, _manifest: Element, _link: str | None) -> None:
+    for each in period['formats']:
+        each['manifest_duration'] = stated.seconds
+        mark_role(each, stated.roles)
+        if stated.language and each.get('language') == stated.language:
+            each.setdefault('language_preference', FIRST_RANK)
 
 
 def name(element: Element) -> str:
@@ -105,19 +102,23 @@ def timeline_seconds(element: Element) -> float | None:
     return ticks / int(scale[:15])
 
 
-def has_ended(manifest: Element) -> bool:
-    """Returns whether a manifest of the type `dynamic` is a recording of a broadcast that is over."""
+def as_recording(manifest: Element) -> Element | None:
+    """A manifest of the type `dynamic` may be a recording of a broadcast that is over."""
     start = parse_iso8601(manifest.get('availabilityStartTime'))
     total = parse_duration(manifest.get('mediaPresentationDuration'))
-    return start is not None and total is not None and start + total < time.time()
+    if start is None or total is None or start + total >= time.time():
+        return None
+    manifest.set('type', 'static')
+    return manifest
 
 
-def keep_rows(manifest: Element, periods: list[Element]) -> None:
+def with_longest_period(manifest: Element) -> Element | None:
     """Leaves one period, in which each Representation has one segment or is a single file.
 
     Advertisements are shorter than the film, so the longest period has the rows of the film. A period that
     states no length lasts as long as the others leave.
     """
+    periods = children(manifest, 'Period')
     listed = sum(period_seconds(each) for each in periods)
     rest = max(0, (parse_duration(manifest.get('mediaPresentationDuration')) or 0) - listed)
     longest = max(periods, key=lambda each: period_seconds(each) or rest, default=None)
@@ -125,24 +126,46 @@ def keep_rows(manifest: Element, periods: list[Element]) -> None:
         if period is not longest:
             manifest.remove(period)
     if longest is None:
-        return
+        return None
     for adaptation in children(longest, 'AdaptationSet'):
-        # yt-dlp fails without this attribute, which is mandatory.
-        adaptation.attrib.setdefault('mimeType', f'{adaptation.get("contentType", "video")}/mp4')
-        properties = children(adaptation, 'EssentialProperty')
-        if any('trickmode' in each.get('schemeIdUri', '') for each in properties):
-            longest.remove(adaptation)
-            continue
         for representation in children(adaptation, 'Representation'):
-            # Such a layer only improves the picture of another Representation.
-            if representation.get('dependencyId'):
-                adaptation.remove(representation)
-                continue
             levels = (longest, adaptation, representation)
             is_listed = len(periods) > 1 or any(is_segmented(level) for level in levels)
             replace_segments(representation, is_listed)
         replace_segments(adaptation, False)
     replace_segments(longest, False)
+    return manifest if len(periods) > 1 else None
+
+
+def with_mime_types(manifest: Element) -> Element | None:
+    """yt-dlp fails without this attribute, which is mandatory."""
+    adaptations = [each for each in manifest.iter() if name(each) == 'AdaptationSet']
+    unnamed = [each for each in adaptations if not has_mime_type(each)]
+    for each in unnamed:
+        each.set('mimeType', f'{each.get("contentType", "video")}/mp4')
+    return manifest if unnamed else None
+
+
+def has_mime_type(adaptation: Element) -> bool:
+    rows = children(adaptation, 'Representation')
+    return bool(adaptation.get('mimeType')) or all(each.get('mimeType') for each in rows)
+
+
+def with_film_tracks(manifest: Element) -> Element | None:
+    """Leaves out pictures for seeking, and layers that only improve the picture of another Representation."""
+    periods = children(manifest, 'Period')
+    parts = [(period, each) for period in periods for each in children(period, 'AdaptationSet')]
+    changed = None
+    for period, adaptation in parts:
+        properties = children(adaptation, 'EssentialProperty')
+        if any('trickmode' in each.get('schemeIdUri', '') for each in properties):
+            period.remove(adaptation)
+            changed = manifest
+        for each in children(adaptation, 'Representation'):
+            if each.get('dependencyId'):
+                adaptation.remove(each)
+                changed = manifest
+    return changed
 
 
 def is_segmented(level: Element) -> bool:

@@ -1,20 +1,12 @@
 """Converts Atom feeds (RFC 4287) to RSS, so that one reader (rss.py) handles both."""
 
-from urllib.parse import urljoin
 from xml.etree.ElementTree import Element, SubElement
 
-from web_link import as_browsers
+from web_link import joined
 
 ATOM = '{http://www.w3.org/2005/Atom}'
 BASE = '{http://www.w3.org/XML/1998/namespace}base'
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
-
-
-def joined(base: str, link: str) -> str:
-    try:
-        return urljoin(base, as_browsers(link))
-    except ValueError:
-        return base  # `link` contains an invalid IPv6 address.
 
 
 def rss_of(feed: Element) -> Element:

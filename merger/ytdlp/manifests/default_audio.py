@@ -3,9 +3,6 @@
 The playlist marks it or lists it first, but yt-dlp returns neither the mark nor the order.
 """
 
-from typing import Any
-
-from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import parse_m3u8_attributes
 
 # The `language_preference` of the default track; a higher value ranks higher. yt-dlp's YouTube extractor
@@ -15,18 +12,7 @@ DEFAULT_RANK = 5
 FIRST_RANK = 0
 
 
-def patch() -> None:
-    read = InfoExtractor._parse_m3u8_formats_and_subtitles
-
-    def read_and_rank(self: InfoExtractor, playlist: str, *args: Any, **more: Any) -> Any:
-        formats, subtitles = read(self, playlist, *args, **more)
-        rank(playlist, formats)
-        return formats, subtitles
-
-    InfoExtractor._parse_m3u8_formats_and_subtitles = read_and_rank
-
-
-def rank(playlist: str, formats: list[dict]) -> None:
+def rank(formats: list[dict], _subtitles: dict, playlist: str, _base: str | None) -> None:
     """Sets the rank of the formats in that language, unless they already have a rank."""
     language, is_marked = start_language(playlist)
     for each in formats:

@@ -18,7 +18,7 @@ from yt_dlp.utils import (
     url_or_none,
 )
 
-from patches.atom import joined
+from web_link import joined
 
 PODCAST = '{https://podcastindex.org/namespace/1.0}'
 OLD_PODCAST = '{https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md}'

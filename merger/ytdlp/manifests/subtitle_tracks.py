@@ -5,44 +5,15 @@ number if several are left. Mirrors have the same mark.
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import parse_m3u8_attributes, urljoin
 
-from patches.dash import children, name
+from manifests.dash import children, name
 
 FOR_THE_DEAF = re.compile(r'\b(?:SDH|CC|HoH|closed captions?|hard of hearing|hearing impaired)\b', re.I)
 ONLY_SIGNS = re.compile(r'\bforced\b|\bsigns\b', re.I)
-
-
-def patch() -> None:
-    read = InfoExtractor._parse_m3u8_formats_and_subtitles
-
-    def read_and_name(self: InfoExtractor, playlist: str, *args: Any, **more: Any) -> Any:
-        formats, subtitles = read(self, playlist, *args, **more)
-        name_hls(subtitles, groups_of(playlist), args[0] if args else more.get('m3u8_url'))
-        return formats, subtitles
-
-    InfoExtractor._parse_m3u8_formats_and_subtitles = read_and_name
-    read_dash = InfoExtractor._parse_mpd_periods
-
-    def read_periods(
-        self: InfoExtractor,
-        manifest: Element,
-        mpd_id: Any = None,
-        mpd_base_url: str = '',
-        mpd_url: str | None = None,
-    ) -> Iterator[dict]:
-        for period in read_dash(self, manifest, mpd_id, mpd_base_url, mpd_url):
-            # Only one period is left (dash.py).
-            if mpd_url:
-                period['subtitles'] = dash_tracks(children(manifest, 'Period')[0], mpd_url)
-            yield period
-
-    InfoExtractor._parse_mpd_periods = read_periods
 
 
 def groups_of(playlist: str) -> list[dict]:
@@ -51,8 +22,8 @@ def groups_of(playlist: str) -> list[dict]:
     return [each for each in media if each.get('TYPE') == 'SUBTITLES' and each.get('URI')]
 
 
-def name_hls(subtitles: dict[str, list[dict]], groups: list[dict], base: str | None) -> None:
-    by_link = {urljoin(base, each['URI']): each for each in groups}
+def name_hls(_formats: list[dict], subtitles: dict[str, list[dict]], playlist: str, base: str | None) -> None:
+    by_link = {urljoin(base, each['URI']): each for each in groups_of(playlist)}
     for sources in subtitles.values():
         for each in sources:
             group = by_link.get(each['url'], {})
@@ -62,6 +33,12 @@ def name_hls(subtitles: dict[str, list[dict]], groups: list[dict], base: str | N
             is_described = 'describes-music-and-sound' in (group.get('CHARACTERISTICS') or '')
             each['mark'] = kind_of(each['name'], group.get('FORCED') == 'YES', is_described)
         number(sources)
+
+
+def list_dash(period: dict, _stated: Any, manifest: Element, link: str | None) -> None:
+    # Only one period is left (dash.py).
+    if link:
+        period['subtitles'] = dash_tracks(children(manifest, 'Period')[0], link)
 
 
 def dash_tracks(period: Element, link: str) -> dict[str, list[dict]]:

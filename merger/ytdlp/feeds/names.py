@@ -18,19 +18,27 @@ NAMESPACES = {
 MIXED = {'pubdate': 'pubDate'}
 
 
-def to_current(root: Element, others: tuple[str, ...], namespace: str) -> None:
-    """`others`: further names of `namespace`."""
+def to_current(root: Element, others: tuple[str, ...], namespace: str) -> bool:
+    """`others`: further names of `namespace`. Returns whether a name has changed."""
+    changed = False
     for each in root.iter():
         if not isinstance(each.tag, str):
             continue
-        space, _, name = each.tag.rpartition('}')
-        space = space.removeprefix('{')
-        if space in others:
-            each.tag = namespace + name
-        elif not space:
-            each.tag = MIXED.get(name.lower(), name.lower())
+        name = current(each.tag, others, namespace)
+        changed = changed or name != each.tag
+        each.tag = name
+        if '}' not in name:
             for key in [key for key in each.attrib if key != key.lower() and '}' not in key]:
                 each.attrib.setdefault(key.lower(), each.attrib[key])
-        else:
-            known = NAMESPACES.get(space.lower().replace('https:', 'http:', 1).rstrip('/'))
-            each.tag = f'{{{known}}}{name}' if known else each.tag
+    return changed
+
+
+def current(tag: str, others: tuple[str, ...], namespace: str) -> str:
+    space, _, name = tag.rpartition('}')
+    space = space.removeprefix('{')
+    if space in others:
+        return namespace + name
+    if not space:
+        return MIXED.get(name.lower(), name.lower())
+    known = NAMESPACES.get(space.lower().replace('https:', 'http:', 1).rstrip('/'))
+    return f'{{{known}}}{name}' if known else tag

@@ -1,38 +1,41 @@
-"""Makes yt-dlp's generic extractor, which accepts only RSS 2.0, accept Atom and the older forms of RSS."""
+"""Gives Atom, the older forms of RSS and mended RSS 2.0 the form that rss.py reads."""
 
-from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
-from yt_dlp.extractor import generic
-
-from patches import atom, feed_names, rdf
+from feeds import atom, names, rdf
 
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 # Of Atom 0.3, of no version, and misspelled.
 ATOM_NAMES = ('http://purl.org/atom/ns#', 'http://www.w3.org/2005/atom', 'https://www.w3.org/2005/Atom', '')
 
 
-def patch(_extractor: Any) -> None:
-    parse = generic.compat_etree_fromstring
+def of_atom(root: Element) -> Element | None:
+    if local_name(root) != 'feed':
+        return None
+    names.to_current(root, ATOM_NAMES, atom.ATOM)
+    return atom.rss_of(root)
 
-    def parse_as_rss(document: str | bytes) -> Element:
-        root = parse(document)
-        form = root.tag.lower().rpartition('}')[2]
-        if form == 'feed':
-            feed_names.to_current(root, ATOM_NAMES, atom.ATOM)
-            return atom.rss_of(root)
-        if root.tag == f'{rdf.RDF}RDF':
-            feed_names.to_current(root, (), '')
-            return rdf.rss_of(root)
-        if form == 'rss':
-            without_namespace(root)
-            feed_names.to_current(root, (), '')
-            with_channel(root)
-        if form == 'redirect':
-            return moved(root)
-        return root
 
-    generic.compat_etree_fromstring = parse_as_rss
+def of_rdf(root: Element) -> Element | None:
+    if root.tag != f'{rdf.RDF}RDF':
+        return None
+    names.to_current(root, (), '')
+    return rdf.rss_of(root)
+
+
+def of_redirect(root: Element) -> Element | None:
+    return moved(root) if local_name(root) == 'redirect' else None
+
+
+def of_mended_rss(root: Element) -> Element | None:
+    if local_name(root) != 'rss':
+        return None
+    mended = [without_namespace(root), names.to_current(root, (), ''), with_channel(root)]
+    return root if any(mended) else None
+
+
+def local_name(root: Element) -> str:
+    return root.tag.lower().rpartition('}')[2]
 
 
 def moved(root: Element) -> Element:
@@ -43,24 +46,28 @@ def moved(root: Element) -> Element:
     return rss
 
 
-def with_channel(rss: Element) -> None:
+def with_channel(rss: Element) -> bool:
     """Some feeds put their items after the channel, or have no channel."""
     channel = rss.find('.//channel')
+    is_right = channel is not None
     if channel is None:
         channel = SubElement(rss, 'channel')
     own = {*channel}
     for item in [*rss.iter('item'), *rss.iter('entry')]:
         item.tag = 'item'
         if item not in own:
+            is_right = False
             channel.append(item)
     if channel not in [*rss]:
         rss.insert(0, channel)
+    return not is_right
 
 
-def without_namespace(rss: Element) -> None:
+def without_namespace(rss: Element) -> bool:
     """Some feeds put the elements of RSS, which have no namespace, into one of their own."""
     namespace = rss.tag.rpartition('}')[0] + '}' if rss.tag.startswith('{') else ''
     if namespace:
         for each in rss.iter():
             each.tag = each.tag.removeprefix(namespace)
     rss.tag = 'rss'
+    return bool(namespace)

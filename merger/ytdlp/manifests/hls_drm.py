@@ -5,23 +5,10 @@ not in the media playlists.
 """
 
 import re
-from typing import Any
 
 KEY = re.compile(r'^#EXT-X-KEY:(.*)$', re.MULTILINE)
 METHOD = re.compile(r'\bMETHOD=([\w-]+)')
 FORMAT = re.compile(r'\bKEYFORMAT="([^"]*)"')
-
-
-def patch(extractor: Any) -> None:
-    """Makes an extractor check a media playlist for DRM before it reads the duration of the playlist."""
-    read = extractor._parse_m3u8_vod_duration
-
-    def read_unless_protected(playlist: str, video_id: str) -> Any:
-        if is_protected(playlist):
-            extractor.report_drm(video_id)
-        return read(playlist, video_id)
-
-    extractor._parse_m3u8_vod_duration = read_unless_protected
 
 
 def is_protected(playlist: str) -> bool:

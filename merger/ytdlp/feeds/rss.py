@@ -13,9 +13,11 @@ from xml.etree.ElementTree import Element
 
 from yt_dlp.utils import clean_html, determine_ext, int_or_none, parse_duration, unified_timestamp
 
-from patches import podcast_tags
-from patches.atom import ATOM, BASE, joined
-from patches.direct_links import FILES
+from feeds import podcast
+from feeds.atom import ATOM, BASE
+from oddities import met
+from pages.direct_links import FILES
+from web_link import joined
 
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 MEDIA = '{http://search.yahoo.com/mrss/}'
@@ -51,18 +53,19 @@ OTHER_FILES = (
 )
 
 
-def patch(extractor: Any) -> None:
-    moved: list[str] = []
+def extracted(_: Any) -> Any:
+    """A show that has moved is followed once."""
 
-    def extract_rss(url: str, video_id: str, feed: Element) -> dict:
+    def extract_rss(self: Any, url: str, video_id: str, feed: Element) -> dict:
         found = read(url, video_id, feed)
         target = new_address(feed, url)
-        if not found['has_media'] and target and not moved:
-            moved.append(target)
-            return extractor.url_result(target)
-        return found
+        if found['has_media'] or not target or self._downloader.has_moved:
+            return found
+        met('rss.moved')
+        self._downloader.has_moved = True
+        return self.url_result(target)
 
-    extractor._extract_rss = extract_rss
+    return extract_rss
 
 
 def new_address(feed: Element, url: str) -> str | None:
@@ -92,7 +95,7 @@ def read(url: str, video_id: str, feed: Element) -> dict:
     entries = [{**show, **episode(item, link, root)} for item, link in episodes if link]
     return {
         '_type': 'playlist',
-        # plain_answers.py gives lists of files in this form.
+        # link_lists.py gives lists of files in this form.
         'is_feed': feed.get('form') != 'list',
         'has_media': has_media,
         'id': video_id,
@@ -154,7 +157,7 @@ def with_scheme(link: str) -> str:
 
 def named_file(item: Element, base: str) -> str | None:
     """Returns the file in another version of the enclosure, in the link or in the id of an item."""
-    others = [each['url'] for each in podcast_tags.alternates(item, base)]
+    others = [each['url'] for each in podcast.alternates(item, base)]
     return next(iter([*others, *files([text_of(item, 'link'), text_of(item, 'guid')], base)]), None)
 
 
@@ -189,7 +192,7 @@ def episode(item: Element, link: str, root: str) -> dict:
         thumbnail=picture_of(item, base_of(item, root)),
         season_number=int_or_none(text_of(item, f'{ITUNES}season')),
         episode_number=int_or_none(text_of(item, f'{ITUNES}episode')),
-        **podcast_tags.facts_of(item, base_of(item, root)),
+        **podcast.facts_of(item, base_of(item, root)),
     )
 
 

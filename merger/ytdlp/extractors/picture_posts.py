@@ -1,5 +1,6 @@
 """Adds pictures that yt-dlp omits: those of Instagram posts, TikTok slideshows and Xiaohongshu notes."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -8,34 +9,32 @@ from yt_dlp.utils import url_or_none
 import entries
 
 
-def patch_instagram(extractor: Any) -> None:
+def instagram_picture_added(read: Callable[..., dict]) -> Callable[..., dict]:
     """Makes yt-dlp return the picture of an Instagram post that consists of one picture.
 
     For a post with several pictures, yt-dlp returns the pictures itself.
     """
-    read = extractor._extract_product
 
-    def with_picture(*args: Any, **options: Any) -> dict:
-        info = read(*args, **options)
+    def extract_product(self: Any, *args: Any, **options: Any) -> dict:
+        info = read(self, *args, **options)
         if info.get('_type') != 'playlist':
-            info.setdefault('extractor', extractor.IE_NAME)
+            info.setdefault('extractor', self.IE_NAME)
             entries.add_picture_format(info)
         return info
 
-    extractor._extract_product = with_picture
+    return extract_product
 
 
-def patch_tiktok(extractor: Any) -> None:
+def tiktok_slides_added(read: Callable[..., dict]) -> Callable[..., dict]:
     """Adds the pictures to a TikTok slideshow, before its song. yt-dlp alone returns only the song."""
-    read = extractor._parse_aweme_video_web
 
-    def with_pictures(post: dict, *args: Any, **options: Any) -> dict:
-        info = read(post, *args, **options)
+    def parse_aweme_video_web(self: Any, post: dict, *args: Any, **options: Any) -> dict:
+        info = read(self, post, *args, **options)
         pictures = [picture_of_slide(each) for each in (post.get('imagePost') or {}).get('images') or []]
         found = [each for each in pictures if each]
         return as_list(info, found, [info] if info.get('formats') else []) if found else info
 
-    extractor._parse_aweme_video_web = with_pictures
+    return parse_aweme_video_web
 
 
 def picture_of_slide(slide: dict) -> dict | None:
@@ -46,12 +45,11 @@ def picture_of_slide(slide: dict) -> dict | None:
     return entries.picture_format(links[0], slide.get('imageWidth'), slide.get('imageHeight'))
 
 
-def patch_xiaohongshu(extractor: Any) -> None:
+def xiaohongshu_pictures_added(read: Callable[..., dict]) -> Callable[..., dict]:
     """Adds the pictures to a Xiaohongshu note without a video. yt-dlp returns them only as thumbnails."""
-    read = extractor._real_extract
 
-    def with_pictures(url: str) -> dict:
-        info = read(url)
+    def real_extract(self: Any, url: str) -> dict:
+        info = read(self, url)
         if info.get('formats'):
             return info
         # yt-dlp lists each picture in up to two sizes, the larger one first. The file names of the two sizes
@@ -64,7 +62,7 @@ def patch_xiaohongshu(extractor: Any) -> None:
             )
         return as_list(info, list(pictures.values()), []) if pictures else info
 
-    extractor._real_extract = with_pictures
+    return real_extract
 
 
 def as_list(info: dict, pictures: list[dict], others: list[dict]) -> dict:

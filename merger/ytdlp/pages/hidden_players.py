@@ -1,27 +1,18 @@
 """Hides from yt-dlp what no browser plays: players in comments of a page, and links such as blob:."""
 
 import re
-from typing import Any
 
 PLAYER = re.compile(r'<(?:video|audio)\b', re.IGNORECASE)
 # Of the browser that saved the page, or of a script that has not run.
 OWN_LINK = re.compile(r'\ssrc\s{0,9}=\s{0,9}["\'](?:blob|data|about):[^"\'<>]*["\']', re.IGNORECASE)
 
 
-def patch(extractor: Any) -> None:
-    find = extractor._extract_embeds
-
-    def extract_embeds(url: str, webpage: str, *args: Any, **options: Any) -> Any:
-        return find(url, shown(webpage), *args, **options)
-
-    extractor._extract_embeds = extract_embeds
-
-
-def shown(webpage: str) -> str:
+def without_hidden(webpage: str) -> str | None:
     if not PLAYER.search(webpage):
-        return webpage
+        return None
     first, *parts = OWN_LINK.sub(' ', webpage).split('<!--')
-    return first + ''.join(map(after_comment, parts))
+    shown = first + ''.join(map(after_comment, parts))
+    return shown if shown != webpage else None
 
 
 def after_comment(part: str) -> str:

@@ -1,14 +1,17 @@
+import { platformOf } from '#contract/platforms/index.ts'
+import type { ExtractLine } from '#contract/engine/extraction.ts'
+
 type Count = {
-  /** The kind of work that has finished: `request` or `task`. */
+  /** The kind of work that has finished: `request` or `task`; or `oddity`, for one that an extraction met. */
   event: string
   /** `-` for a request that extracts no link, or that fails before the extraction. */
   platform: string
-  /** `ok`, or the failure code. */
+  /** `ok`, or the failure code. If `event` is `oddity`: its name. */
   code: string
   ms: number
   /** Size of the response or file in bytes; 0 if unknown. */
   bytes: number
-  /** If `event` is `request`: the path without a task id. If `event` is `task`: the status of the task. */
+  /** If `event` is `request`: the path without a task id. If `event` is `task`: the status of the task. Else empty. */
   route: string
 }
 
@@ -19,4 +22,14 @@ export function count(env: Env, { event, platform, code, ms, bytes, route }: Cou
     blobs: [event, platform, code, route],
     doubles: [ms, bytes],
   })
+}
+
+/** A call of a Worker may write 25 data points. */
+const MAX_ODDITIES = 10
+
+export function countOddities(env: Env, link: string, line: ExtractLine): void {
+  const oddities = 'oddities' in line ? Object.keys(line.oddities ?? {}) : []
+  const platform = platformOf(new URL(link))?.id ?? 'web'
+  for (const code of oddities.slice(0, MAX_ODDITIES))
+    count(env, { event: 'oddity', platform, code, ms: 0, bytes: 0, route: '' })
 }

@@ -195,14 +195,28 @@ export type ExtractRequest = z.infer<typeof extractRequestSchema>
 /** Absent if the merger remembered the result. */
 const exitReport = z.optional(exitReportSchema)
 
+/** How often a step of `merger/ytdlp/hooks.py` has met what it answers. Older mergers omit the field. */
+const odditiesMet = z.optional(z.record(text, amount))
+
 export const extractLineSchema = z.discriminatedUnion('state', [
   /** `idle`: it only waits for the network, so it needs no place. Older mergers omit the field. */
   z.object({ state: z.literal('queued'), idle: z.optional(z.boolean()) }),
-  z.object({ state: z.literal('done'), extraction: extractionSchema, exit: exitReport }),
+  z.object({
+    state: z.literal('done'),
+    extraction: extractionSchema,
+    exit: exitReport,
+    oddities: odditiesMet,
+  }),
   /**
    * The link of no known platform only leads to `link` of one, which must be requested through its own exit.
    */
   z.object({ state: z.literal('led'), link: text, exit: exitReport }),
-  z.object({ state: z.literal('failed'), code: failureCode, detail: text, exit: exitReport }),
+  z.object({
+    state: z.literal('failed'),
+    code: failureCode,
+    detail: text,
+    exit: exitReport,
+    oddities: odditiesMet,
+  }),
 ])
 export type ExtractLine = z.infer<typeof extractLineSchema>

@@ -3,6 +3,7 @@ import { extractLineSchema, type ExtractLine, type ExtractRequest } from '#contr
 import { Failure } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { hostOf } from '#contract/link.ts'
+import { countOddities } from '../count.ts'
 import { log } from '../log.ts'
 import { isTimeout, withTimeout } from '../retry.ts'
 import { mergerFor } from './client.ts'
@@ -22,9 +23,11 @@ export async function answerOf(
   const call = new AbortController()
   try {
     const { first, rest } = await withTimeout(FIRST_LINE_MS, () => open(env, merger, request, call.signal))
-    return await withTimeout(EXTRACTION_DEADLINE_MS, () => finalLine(first, rest, onIdle)).catch(
+    const line = await withTimeout(EXTRACTION_DEADLINE_MS, () => finalLine(first, rest, onIdle)).catch(
       (error: unknown) => cutAnswer(merger, request, error),
     )
+    countOddities(env, request.url, line)
+    return line
   } catch (error) {
     throw Failure.from(error, 'merger_down')
   } finally {

@@ -16,6 +16,7 @@ export class ExtractionRun {
   readonly idle = new AbortController()
   tags: WarningTag[] = []
   requests = 0
+  oddities: Record<string, number> = {}
 
   constructor(link: string, options: ExtractOptions, idleEnd: AbortSignal) {
     this.link = link
@@ -29,8 +30,10 @@ export class ExtractionRun {
     return Math.max(1, (this.started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)
   }
 
-  saw({ warnings = [], requests = 0 }: Answer): void {
+  saw({ warnings = [], requests = 0, oddities = {} }: Answer): void {
     this.tags = tagsOf(warnings)
     this.requests += requests
+    for (const [name, count] of Object.entries(oddities))
+      this.oddities[name] = (this.oddities[name] ?? 0) + count
   }
 }

@@ -127,10 +127,11 @@ export class Extractor implements LinkExtractor {
   }
 
   #record(
-    { link, started, tags, requests }: ExtractionRun,
+    { link, started, tags, requests, oddities, options }: ExtractionRun,
     { code, ...facts }: { code: FailureCode | 'ok'; platform?: string; cause?: string },
   ): void {
     this.outcomes.count(platformOf(new URL(link))?.id ?? 'web', code, tags)
+    options.onOddities?.(oddities)
     log('extraction', {
       host: new URL(link).hostname,
       ms: Date.now() - started,
@@ -138,6 +139,7 @@ export class Extractor implements LinkExtractor {
       ...facts,
       ...(requests > 0 && { requests }),
       ...(tags.length > 0 && { tags }),
+      ...(Object.keys(oddities).length > 0 && { oddities }),
     })
   }
 

@@ -25,13 +25,18 @@ async function extract({ request, response }: Call, extractor: Extractor): Promi
   const onExit = (used: ExitReport) => {
     report = used
   }
-  const after = () => report && { exit: report }
+  let oddities: Record<string, number> = {}
+  const onOddities = (counts: Record<string, number>) => {
+    oddities = counts
+  }
+  const after = () => ({ ...(report && { exit: report }), oddities })
   try {
     const extraction = await extractor.extract(url, {
       item,
       fresh,
       exit,
       onExit,
+      onOddities,
       onIdle: () => write({ state: 'queued', idle: true }),
       stopsAtPlatform: true,
       signal: closed.signal,
@@ -39,7 +44,7 @@ async function extract({ request, response }: Call, extractor: Extractor): Promi
     write({ state: 'done', extraction, ...after() })
   } catch (error) {
     if (error instanceof LedElsewhere) {
-      write({ state: 'led', link: error.link, ...after() })
+      write({ state: 'led', link: error.link, ...(report && { exit: report }) })
       return void response.end()
     }
     const failure = Failure.from(error)

@@ -10,6 +10,8 @@ export type ExtractOptions = {
   /** Throws LedElsewhere for a short link, and for a link of no known platform that leads to one. */
   stopsAtPlatform?: boolean
   onExit?: (report: ExitReport) => void
+  /** Called once, with how often each oddity was met; not for a remembered result. */
+  onOddities?: (counts: Record<string, number>) => void
   /** Called at most once. */
   onIdle?: () => void
 }

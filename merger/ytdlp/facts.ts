@@ -13,6 +13,8 @@ const codecOrNull = z.pipe(
   textOrNull,
   z.transform((name) => (/^(?:unknown|unknown_video|n\/a|null|codec|\?)$/i.test(name ?? '') ? null : name)),
 )
+/** Module and function, so that no word of a site reaches the log. */
+const ODDITY = /^[a-z_]{1,40}\.[a-z_]{1,40}$/
 const headers = withFallback(z.record(z.string(), z.string()), {})
 
 const formatFactsSchema = z.object({
@@ -182,6 +184,8 @@ export const answerSchema = z.object({
     }),
   ),
   warnings: z.optional(z.array(z.string())),
+  /** How often each was met (oddities.py). */
+  oddities: z.optional(withFallback(z.record(z.string().check(z.regex(ODDITY)), z.number()), {})),
   requests: z.optional(z.number()),
   self_test: z.optional(selfTestSchema),
   /** Not an answer: the child computes. */

@@ -13,13 +13,13 @@ const query = (dataset: string) => `SELECT blob1 AS event, blob2 AS platform, bl
 FROM ${dataset} WHERE timestamp > NOW() - INTERVAL '1' DAY
 GROUP BY event, platform, code ORDER BY count DESC FORMAT JSON`
 
-/** `npm run counts [-- --env staging]`: API calls and tasks of the last day, by platform and failure code. */
+/** `npm run counts [-- --env staging]`: API calls, tasks and oddities of the last day. */
 await main(async () => {
   const { env } = argumentsOf('npm run counts [-- --env staging]', { env: { type: 'string' } }).values
   const dataset = (await configOf(env)).analytics_engine_datasets[0]?.dataset ?? ''
   const answer = await accountCall('/analytics_engine/sql', { method: 'POST', body: query(dataset) })
   const { data } = (await answer.json()) as { data: Row[] }
-  const print = table({ event: 8, platform: 16, code: 20, count: 8, 'p50 ms': 7, 'p99 ms': 7, MB: 9 })
+  const print = table({ event: 8, platform: 16, code: 34, count: 8, 'p50 ms': 7, 'p99 ms': 7, MB: 9 })
   for (const { event, platform, code, count, p50, p99, bytes } of data)
     print({
       event,

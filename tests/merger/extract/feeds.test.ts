@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchLog } from '../../internet/log.ts'
-import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
+import { extract, extractLines, failureFor, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
 const FEEDS = 'https://feeds.example'
@@ -123,6 +123,18 @@ describeSealed('a feed as publishers serve it', () => {
         thumbnail: 'https://cdn.example/own.jpg',
       }),
     ])
+  })
+
+  test.each([
+    ['moved.xml', { 'rss.moved': 1 }],
+    ['moved-round.xml', { 'rss.moved': 1 }],
+    ['as-sound.mp3', { 'plain_answers.feed_as_sound': 1 }],
+    ['upper.xml', { 'forms.of_mended_rss': 1 }],
+    ['type-image.xml', {}],
+  ])('counts the oddities that it met: %s', async (name, oddities) => {
+    // A remembered result has met nothing again.
+    const lines = await extractLines(merger, `${FEEDS}/${name}?counted`)
+    expect(lines.at(-1)).toMatchObject({ oddities })
   })
 
   test('follows a move once', async () => {

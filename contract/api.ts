@@ -187,7 +187,9 @@ export type PlatformState = z.infer<typeof platformStateSchema>
 export const platformStatesSchema = z.record(text, platformStateSchema)
 
 export type HealthAnswer = {
-  status: 'ok' | 'down'
+  /** With `degraded` and `down` the answer has status 503. */
+  status: 'ok' | 'degraded' | 'down'
+  problems: string[]
   /** `worker` and `tag` are empty outside Cloudflare. */
   version: { worker: string; tag: string; engine: number }
   mergers: MergerHealth[]

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { dayOf } from '../day.ts'
+import { withOutcome, type Outcomes } from './outcomes.ts'
 import { percentOf, type Usage } from './usage.ts'
 
 const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0 }
@@ -34,6 +35,15 @@ export class Budget extends DurableObject<Env> {
   async read(): Promise<Usage & { unknown?: Usage }> {
     const { work, unknown } = this.#today()
     return { ...work, ...(unknown && { unknown }) }
+  }
+
+  async count(of: string, isFailed: boolean): Promise<void> {
+    const { kv } = this.ctx.storage
+    kv.put<Outcomes>('outcomes', withOutcome(kv.get('outcomes') ?? {}, of, isFailed, Date.now()))
+  }
+
+  async outcomes(): Promise<Outcomes> {
+    return this.ctx.storage.kv.get<Outcomes>('outcomes') ?? {}
   }
 
   #today(): Day {

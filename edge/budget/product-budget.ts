@@ -18,7 +18,7 @@ type Work = Usage & { unknown?: Usage }
 /** Sites of no known platform together get at most this part of a day. */
 const UNKNOWN_PERCENT = 50
 
-const objectOf = ({ BUDGET }: Pick<Env, 'BUDGET'>) => BUDGET.getByName('product')
+export const objectOf = ({ BUDGET }: Pick<Env, 'BUDGET'>) => BUDGET.getByName('product')
 
 export async function readBudget(env: BudgetSettings): Promise<BudgetState> {
   const { unknown: _, ...work } = await workOf(env, env.BUDGET)

@@ -20,6 +20,7 @@ import { assertAllowed } from '../request/block-list.ts'
 import { sharedExtraction } from './extraction.ts'
 import { infoOf } from '../formats/video-info.ts'
 import { mergersNear, regionOf } from '../mergers/locations.ts'
+import { inOrder } from '../mergers/order.ts'
 import { spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 
@@ -37,7 +38,7 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
     throw new Failure('unsupported', { message: OWN_LINK })
   await assertAllowed(c.env, link)
   await spend(c, c.env.EXTRACT_LIMIT)
-  const mergers = mergersNear(c.env, regionOf(c.env, c.req.raw))
+  const mergers = await inOrder(c.env, mergersNear(c.env, regionOf(c.env, c.req.raw)))
   c.var.log.platform = platformOf(url)?.id ?? 'web'
   const started = Date.now()
   const visitor = await visitorKey(c.env, c.req.raw)

@@ -5,6 +5,7 @@ import { Failure, isMachineFault } from '#contract/failure.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { leadsAnywhere } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
+import { countOutcome } from '../budget/outcome-counts.ts'
 import { normalised } from '../grants/grant.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
@@ -95,6 +96,8 @@ export class Extraction extends DurableObject<Env> {
     const outcome = await firstAnswer(this.env, request, mergers, place, visitor)
     const now = Date.now()
     const failure = outcome.ok ? outcome.extraction.failed : outcome.code
+    if (outcome.ok || outcome.ledTo === undefined)
+      this.ctx.waitUntil(countOutcome(this.env, { kind: 'extraction', link: url, code: failure }))
     const until =
       outcome.ok && failure === undefined
         ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)

@@ -7,6 +7,7 @@ import type { Place } from '../places/place.ts'
 import { networkIn } from '../request/visitor.ts'
 import { mergerStarted } from '../mergers/client.ts'
 import { answerOf } from '../mergers/merger-answer.ts'
+import { locationOf, noteDown } from '../mergers/order.ts'
 import { chooseExit, reportExit } from '../mergers/refusals.ts'
 
 /**
@@ -22,6 +23,8 @@ const START_MS = 60_000
 const ONE_START_MS = 30_000
 /** A container that already runs needs less time, because it responds at once. */
 const MIN_START_MS = 3_000
+/** A start usually takes a few seconds. After this time, a container of the next region starts too. */
+const RESERVE_MS = 8_000
 const nextMayHelp = (code: FailureCode) => failureRow(code).retry === 'next_merger'
 
 /**
@@ -36,13 +39,19 @@ export async function firstAnswer(
   visitor: string,
 ): Promise<FirstAnswer> {
   const startBy = Date.now() + START_MS
+  const tried = new Set<string>()
   let last: FirstAnswer = { ok: false, code: 'merger_down', detail: 'no merger is configured' }
-  for (const [index, merger] of mergers.entries()) {
-    if (index > 0) await place.keep()
+  for (const merger of mergers) {
+    if (tried.has(merger)) continue
+    if (tried.size > 0) await place.keep()
+    tried.add(merger)
+    const others = mergers.filter((name) => !tried.has(name))
     try {
-      const longest = index < mergers.length - 1 ? ONE_START_MS : START_MS
-      const started = () =>
-        mergerStarted(env, merger, Math.max(MIN_START_MS, Math.min(longest, startBy - Date.now())))
+      const started = async (name: string) => {
+        const ready = await firstStarted(env, name, others, startBy)
+        tried.add(ready)
+        return ready
+      }
       last = await throughExits(env, merger, request, visitor, {
         started,
         onIdle: () => void place.setIdle(true),
@@ -50,10 +59,34 @@ export async function firstAnswer(
       if (last.ok || !nextMayHelp(last.code)) return last
     } catch (error) {
       last = { ok: false, code: Failure.from(error).code, detail: causeText(error) }
+      if (last.code === 'merger_down') await noteDown(env, merger)
       if (!nextMayHelp(last.code)) return last
     }
   }
   return last
+}
+
+/** Answers the merger that is ready: this one, or the first of another region if this one starts slowly. */
+async function firstStarted(env: Env, merger: string, others: string[], startBy: number): Promise<string> {
+  const longest = others.length > 0 ? ONE_START_MS : START_MS
+  const start = async (name: string) => {
+    await mergerStarted(env, name, Math.max(MIN_START_MS, Math.min(longest, startBy - Date.now())))
+    return name
+  }
+  const own = start(merger)
+  const reserve = others.find((name) => locationOf(name) !== locationOf(merger))
+  if (reserve === undefined || (await isSettled(own, RESERVE_MS))) return await own
+  const ready = await Promise.any([own, start(reserve)]).catch(() => own)
+  if (ready !== merger) await noteDown(env, merger)
+  return ready
+}
+
+async function isSettled(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), ms)
+  const settled = () => resolve(true)
+  work.then(settled, settled)
+  return await promise.finally(() => clearTimeout(timer))
 }
 
 /** Tries the next exit only if the proxy of one fails, never if the platform refuses. */
@@ -62,17 +95,17 @@ async function throughExits(
   merger: string,
   request: ExtractRequest,
   visitor: string,
-  run: { started: () => Promise<void>; onIdle: () => void },
+  run: { started: (merger: string) => Promise<string>; onIdle: () => void },
 ): Promise<FirstAnswer> {
   const platform = servedBy(new URL(request.url))?.id
   if (platform === undefined) {
-    await run.started()
-    const line = await answerOf(env, merger, request, run.onIdle)
-    if (line.state !== 'led') return outcomeOf(line, merger)
+    const ready = await run.started(merger)
+    const line = await answerOf(env, ready, request, run.onIdle)
+    if (line.state !== 'led') return outcomeOf(line, ready)
     const { url } = canonicalLink(line.link)
     if (leadsAnywhere(new URL(request.url)))
       return { ok: false, code: 'broken', detail: 'a short link', ledTo: url }
-    const outcome = await throughExits(env, merger, { ...request, url }, visitor, run)
+    const outcome = await throughExits(env, ready, { ...request, url }, visitor, run)
     if (!outcome.ok) return outcome
     // The block list is asked about it too.
     const { extraction } = outcome
@@ -83,7 +116,9 @@ async function throughExits(
   for (const without: string[] = []; ;) {
     const choice = await chooseExit(env, platform, merger, { without, visitor: network })
     if ('code' in choice) return { ok: false, detail: `no exit for ${platform} can be used`, ...choice }
-    await run.started()
+    const ready = await run.started(merger)
+    // Another region has exits of its own.
+    if (ready !== merger) return await throughExits(env, ready, request, visitor, run)
     const line = await answerOf(env, merger, { ...request, ...choice }, run.onIdle)
     if (line.exit) await reportExit(env, platform, merger, voter, line.exit)
     const isFault = line.exit?.outcome === 'fault' && line.exit.exit === choice.exit

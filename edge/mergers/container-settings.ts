@@ -1,5 +1,4 @@
 import { mergerSettings } from '#contract/merger-settings.ts'
-import { hashOf } from '../grants/seal.ts'
 
 /** Of the settings that the edge uses itself, a container gets only MERGER_KEYS. */
 export const EDGE_SETTINGS = ['MERGER_ORIGIN', 'MERGER_KEYS', 'MERGER_BUILD']
@@ -33,9 +32,4 @@ export function containerSettings(env: object): Record<string, string> {
     )
   const keys = (env as { MERGER_KEYS?: string }).MERGER_KEYS
   return { ...settings, ...(keys && { MERGER_KEYS: keys }) }
-}
-
-/** Reveals no secret. */
-export function fingerprintOf(settings: Record<string, string>): Promise<string> {
-  return hashOf(JSON.stringify(Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

@@ -6,9 +6,9 @@ import { LEASE_MS } from '#contract/limits.ts'
 import { drop } from '../drop-body.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
-import { containerSettings, fingerprintOf } from './container-settings.ts'
+import { containerSettings } from './container-settings.ts'
 import { reportMerger, type Report } from './fleet.ts'
-import type { MergerSettings } from './locations.ts'
+import { containerNamed, currentName, type MergerSettings } from './locations.ts'
 import { IDLE_MS, RunningTime } from './running-time.ts'
 import { slotsIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
@@ -23,18 +23,13 @@ const PROBE_MS = 1_500
 const PROBE_PAUSE_MS = 300
 /** The merger finishes its running merges and then exits. */
 const SIGTERM = 15
-const CHECK_MS = 15 * 60_000
-/**
- * Maximum number of times that this object ends a container because its image is not the expected one
- * (MERGER_BUILD). The count starts again when the image of the container or the expected image changes.
- *
- * The limit is necessary because the next container can have the same wrong image. This happens for a while
- * during a rollout, and always after a rollback of the Worker. Without the limit, this object would end
- * containers endlessly.
- */
-const MAX_BUILD_ENDS = 3
 /** A container with open calls is not idle. */
 const RECHECK_MS = 60_000
+/**
+ * Two objects can each take the other for the newer one, because an object with running work gets new code
+ * late. So a call is passed on once.
+ */
+const PASSED_ON = 'x-passed-on'
 /** Longer than a merger drains (merger/server.ts). */
 const DRAIN_MS = 15 * 60_000
 
@@ -44,7 +39,6 @@ export class Merger extends DurableObject<Env> {
   readonly #merges = new Map<string, number>()
   /** All callers wait for the same start; each can stop waiting with its own signal. */
   #start: Promise<void> | undefined
-  #checkedAt = 0
   readonly #time: RunningTime
   #endedBy: unknown
 
@@ -74,33 +68,34 @@ export class Merger extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const { container } = this.ctx
     if (!container) return refusal('merger_down')
+    const { method, headers, signal } = request
     const path = new URL(request.url).pathname
-    const isOrder = request.method === 'POST' && path === '/merges'
-    if (isOrder && this.#runningMerges() >= (this.#slots?.merges ?? Infinity)) return refusal('busy')
     // The body is read into memory, so that the request can be sent a second time. Request bodies for a
     // merger are small.
     const body = request.body && (await request.arrayBuffer())
+    const call = { method, headers, body, signal, redirect: 'manual' } as const
+    const heir = headers.has(PASSED_ON) ? undefined : this.#heir()
+    const toHeir = async () =>
+      await heir!.fetch(new Request(request.url, { ...call, headers: passedOn(headers) }))
+    if (heir && !container.running) return await toHeir()
+    const isOrder = method === 'POST' && path === '/merges'
+    if (isOrder && this.#runningMerges() >= (this.#slots?.merges ?? Infinity)) return refusal('busy')
     const send = async (wasLost = false) => {
-      await orAborted(this.#untilListening(container, wasLost), request.signal)
-      const { method, headers, signal } = request
-      return await container.getTcpPort(PORT).fetch(request.url, {
-        method,
-        headers,
-        body,
-        signal,
-        redirect: 'manual',
-      })
+      await orAborted(this.#untilListening(container, wasLost), signal)
+      return await container.getTcpPort(PORT).fetch(request.url, call)
     }
     try {
       const answer = await send().catch((error: unknown) => {
-        if (request.signal.aborted || !isGone(error)) throw error
+        if (signal.aborted || !isGone(error)) throw error
         log('container_lost', { path, cause: causeText(error) })
-        return send(true)
+        return heir ? toHeir() : send(true)
       })
-      this.#count(request.method, path, answer.ok)
-      return answer
+      this.#count(method, path, answer.ok)
+      if (!heir || answer.status !== 503 || isOfMerge(path)) return answer
+      drop(answer.body)
+      return await toHeir()
     } catch (error) {
-      if (request.signal.aborted) throw error
+      if (signal.aborted) throw error
       log('container_failed', { path, cause: causeText(error) })
       return refusal(Failure.from(error, 'merger_down').code === 'busy' ? 'busy' : 'merger_down')
     }
@@ -111,9 +106,11 @@ export class Merger extends DurableObject<Env> {
     return this.#slots
   }
 
-  async ready(): Promise<'ready' | 'busy' | 'merger_down'> {
+  async ready(isPassedOn = false): Promise<'ready' | 'busy' | 'merger_down'> {
     const { container } = this.ctx
     if (!container) return 'merger_down'
+    const heir = isPassedOn ? undefined : this.#heir()
+    if (heir && !container.running) return await heir.ready(true)
     try {
       await this.#untilListening(container)
       return 'ready'
@@ -123,45 +120,28 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
+   * After a deploy, the object of the deployed generation: it does what this one, which starts no container
+   * any more, or its draining container does not do.
+   */
+  #heir(): DurableObjectStub<Merger> | undefined {
+    const { name } = this.ctx.id
+    if (name === undefined || currentName(this.env, name) === name) return undefined
+    return containerNamed(this.env, currentName(this.env, name))
+  }
+
+  /**
    * `container.running` can be true although the container is not ready: while its start has not ended
    * (`#start`), and after a request has failed because the container is gone (`wasLost`). Only then a running
    * container gets a health check.
    */
   async #untilListening(container: Container, wasLost = false): Promise<void> {
-    if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
-    else {
+    if (this.#start || !container.running || wasLost) {
       this.#start ??= this.#begin(container).finally(() => {
         this.#start = undefined
       })
       await this.#start
     }
     if (this.#time.call()) this.ctx.waitUntil(this.#look(container))
-  }
-
-  /**
-   * The container refuses new work, finishes its merges and ends. Without this, a container that constantly
-   * gets calls would never stop, and would keep its old image forever.
-   */
-  async #endOutdated(container: Container): Promise<void> {
-    if (Date.now() < this.#checkedAt + CHECK_MS) return
-    this.#checkedAt = Date.now()
-    const known = this.ctx.storage.kv.get<string>('settings')
-    const isChanged = known !== undefined && known !== (await fingerprintOf(containerSettings(this.env)))
-    if (!isChanged && !this.#mayEndBuild()) return
-    log(isChanged ? 'container_settings_changed' : 'container_build_changed')
-    container.signal(SIGTERM)
-  }
-
-  #mayEndBuild(): boolean {
-    const { kv } = this.ctx.storage
-    const [running, expected] = [kv.get<string>('build'), this.env.MERGER_BUILD]
-    if (running === undefined || !expected || running === expected) return false
-    const pair = `${running} ${expected}`
-    const ends = kv.get<{ pair: string; count: number }>('build-ends')
-    const count = ends?.pair === pair ? ends.count + 1 : 1
-    if (count <= MAX_BUILD_ENDS + 1) kv.put('build-ends', { pair, count })
-    if (count === MAX_BUILD_ENDS + 1) log('container_build_kept', { running, expected })
-    return count <= MAX_BUILD_ENDS
   }
 
   /**
@@ -179,7 +159,6 @@ export class Merger extends DurableObject<Env> {
         const answer = await withTimeout(PROBE_MS, (signal) => probe(container, secret, signal))
         this.#slots = slotsIn(answer)
         const { data: health } = healthSchema.safeParse(answer)
-        if (health?.build !== undefined) this.ctx.storage.kv.put('build', health.build)
         if (health) this.#report(health)
         return
       } catch (error) {
@@ -199,11 +178,8 @@ export class Merger extends DurableObject<Env> {
     this.#settle()
     this.#endedBy = undefined
     this.#merges.clear()
-    this.#checkedAt = Date.now()
     container.start({ enableInternet: true, env: { ...settings, PORT: String(PORT), HOST: '0.0.0.0' } })
-    const { kv } = this.ctx.storage
-    kv.put('settings', await fingerprintOf(settings))
-    kv.delete('ending')
+    this.ctx.storage.kv.delete('ending')
     this.#time.begin()
     this.#watch(container)
     await this.ctx.storage.setAlarm(this.#time.idleAt)
@@ -270,6 +246,13 @@ async function probe(
   throw new Error(`healthz answered ${answer.status}`)
 }
 
+function passedOn(headers: Headers): Headers {
+  const own = new Headers(headers)
+  own.set(PASSED_ON, '1')
+  return own
+}
+
+const isOfMerge = (path: string) => path.startsWith('/merges/')
 const isAtMaximum = (error: unknown) => /maximum number/i.test(String(error))
 const isGone = (error: unknown) =>
   /not listening|not running|connection refused|network connection lost/i.test(String(error))

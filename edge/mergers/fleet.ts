@@ -5,14 +5,26 @@ import { log } from '../log.ts'
 
 export type Report = Health | 'asleep' | 'down'
 
+/** `at`: epoch milliseconds */
+export type Reported = { report: Report; at: number }
+
+/** A container with calls reports each minute, so an older report is that of one that was lost. */
+const KEPT_MS = 3_600_000
+
 /** What each container said last. A look at it neither starts a container nor keeps one awake. */
 export class Fleet extends DurableObject<Env> {
   async report(merger: string, report: Report): Promise<void> {
-    this.ctx.storage.kv.put(merger, report)
+    const { kv } = this.ctx.storage
+    if (report === 'asleep') kv.delete(merger)
+    else kv.put<Reported>(merger, { report, at: Date.now() })
   }
 
-  async read(): Promise<Record<string, Report>> {
-    return Object.fromEntries(this.ctx.storage.kv.list<Report>())
+  async read(): Promise<Record<string, Reported>> {
+    const { kv } = this.ctx.storage
+    const all = [...kv.list<Reported>()]
+    const isOld = ({ at }: Reported) => at < Date.now() - KEPT_MS
+    for (const [merger, reported] of all) if (isOld(reported)) kv.delete(merger)
+    return Object.fromEntries(all.filter(([, reported]) => !isOld(reported)))
   }
 }
 

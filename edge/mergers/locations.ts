@@ -1,7 +1,5 @@
 import { mergerKeys } from '#contract/merger-settings.ts'
-
-// The name is `local:<index>` or `<region>:<index>`. Grants and tickets contain it, so it can name a merger
-// that no longer exists.
+import { generationOf, nameOf, readName } from './merger-name.ts'
 
 export type MergerSettings = Pick<Env, 'MERGER_ORIGIN' | 'MERGER' | 'MERGERS' | 'REGIONS'> & {
   MERGER_KEYS?: string
@@ -33,8 +31,8 @@ const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)
-  const [location, index] = name.split(':')
-  if (location === 'local') return origins[Number(index)] ?? origins[0]
+  const { location, index } = readName(name)
+  if (location === 'local') return origins[index] ?? origins[0]
   return Number(env.MERGERS) > 0 ? undefined : origins[0]
 }
 
@@ -44,10 +42,20 @@ function regionNamed(env: MergerSettings, name: string): Region {
 }
 
 export function containerNamed(env: MergerSettings, name: string) {
-  const [location = '', index] = name.split(':')
+  const { location, index } = readName(name)
   const region = regionNamed(env, location)
-  const isKnown = region === location && Number(index) < Number(env.MERGERS)
-  return env.MERGER.getByName(isKnown ? name : `${region}:0`, { locationHint: region })
+  const isKnown = region === location && index < Number(env.MERGERS)
+  const used = isKnown ? name : containerName(env, region, 0)
+  return env.MERGER.getByName(used, { locationHint: region })
+}
+
+const containerName = (env: MergerSettings, location: string, index: number) =>
+  nameOf({ location, index, generation: generationOf(env) })
+
+/** The name of the merger that has the place of this one in the deployed generation. */
+export function currentName(env: MergerSettings, name: string): string {
+  const { location, index } = readName(name)
+  return location === 'local' ? name : containerName(env, location, index)
 }
 
 /**
@@ -59,9 +67,9 @@ export function mergersNear(env: MergerSettings, region: string): string[] {
   const near = regionNamed(env, region)
   const containers = Number(env.MERGERS)
   const names = (location: string, count: number) =>
-    Array.from({ length: count }, (_, index) => `${location}:${index}`)
+    Array.from({ length: count }, (_, index) => containerName(env, location, index))
   return [
-    ...names('local', originsOf(env).length),
+    ...originsOf(env).map((_, index) => `local:${index}`),
     ...names(near, containers),
     ...regions.filter((one) => one !== near).flatMap((one) => names(one, Math.min(1, containers))),
   ]

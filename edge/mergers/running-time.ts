@@ -12,11 +12,13 @@ const CHARGE_MS = 60_000
 export class RunningTime {
   readonly #ctx: DurableObjectState
   readonly #env: Env
+  readonly #kv: SyncKvStorage
   #calledAt = 0
 
   constructor(ctx: DurableObjectState, env: Env) {
     this.#ctx = ctx
     this.#env = env
+    this.#kv = ctx.storage.kv
   }
 
   begin(): void {
@@ -51,10 +53,6 @@ export class RunningTime {
     for (const name of ['counted', 'called']) this.#kv.delete(name)
     this.#spend(Math.min(Date.now(), idleAt) - counted)
     return true
-  }
-
-  get #kv() {
-    return this.#ctx.storage.kv
   }
 
   #spend(ms: number): void {

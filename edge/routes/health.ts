@@ -4,13 +4,16 @@ import { causeText } from '#contract/cause-text.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
+import { readFailing } from '../budget/outcome-counts.ts'
 import { readBudget } from '../budget/product-budget.ts'
 import { log } from '../log.ts'
 import { mergerStarted } from '../mergers/client.ts'
 import { readHealth } from '../mergers/health.ts'
 import { mergersNear, regionOf } from '../mergers/locations.ts'
+import { inOrder } from '../mergers/order.ts'
 import { platformStates } from '../mergers/refusals.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
+import { readStores } from '../stores.ts'
 
 const WAKE_MS = 90_000
 /** Within this time, the wake route starts the same merger at most once per isolate. */
@@ -21,20 +24,29 @@ const woken = new Map<string, number>()
 export const health = new Hono<App>()
   .get(paths.health, async (c) => {
     await spend(c, c.env.PROXY_LIMIT)
-    const [{ mergers, platforms }, platform_states] = await Promise.all([
+    const [{ mergers, platforms, isDown }, platform_states, budget, failing, stores] = await Promise.all([
       readHealth(c.env),
       platformStates(c.env),
+      readBudget(c.env),
+      readFailing(c.env),
+      readStores(c.env),
     ])
-    const isDown = mergers.every(({ state }) => state === 'down')
+    const problems = [
+      ...(isDown ? ['no merger works'] : []),
+      ...stores.map((store) => `${store} does not answer`),
+      ...failing.map(({ of, failed, all }) => `${of}: ${failed} of ${all} failed in ten minutes`),
+      ...(budget.percent >= 100 ? ['the budget of the day is used up'] : []),
+    ]
     const answer: HealthAnswer = {
-      status: isDown ? 'down' : 'ok',
+      status: statusOf(isDown, problems),
+      problems,
       version: { worker: c.env.VERSION?.id ?? '', tag: c.env.VERSION?.tag ?? '', engine: ENGINE_VERSION },
       mergers,
-      budget: await readBudget(c.env),
+      budget,
       platforms,
       platform_states,
     }
-    return c.json(answer, isDown ? 503 : 200)
+    return c.json(answer, answer.status === 'ok' ? 200 : 503)
   })
   .get(paths.platforms, async (c) => {
     await spend(c, c.env.PROXY_LIMIT)
@@ -44,7 +56,7 @@ export const health = new Hono<App>()
   .post(paths.wake, async (c) => {
     assertOwnPage(c)
     await spend(c, c.env.PROXY_LIMIT)
-    const [name] = mergersNear(c.env, regionOf(c.env, c.req.raw))
+    const [name] = await inOrder(c.env, mergersNear(c.env, regionOf(c.env, c.req.raw)))
     if (name !== undefined && (woken.get(name) ?? 0) < Date.now() - WAKE_PAUSE_MS) {
       woken.set(name, Date.now())
       c.executionCtx.waitUntil(
@@ -55,3 +67,8 @@ export const health = new Hono<App>()
     }
     return new Response(null, { status: 204 })
   })
+
+function statusOf(isDown: boolean, problems: readonly string[]): HealthAnswer['status'] {
+  if (isDown) return 'down'
+  return problems.length > 0 ? 'degraded' : 'ok'
+}

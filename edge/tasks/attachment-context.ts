@@ -17,7 +17,7 @@ export type AttachmentContext = {
   parts: { has(number: number): boolean; put(number: number, etag: string): void; all(): R2UploadedPart[] }
   place: Pick<Place, 'take' | 'leave' | 'setIdle'>
   /** Returns the names of the mergers in the order in which they are tried. */
-  mergers(): string[]
+  mergers(): Promise<string[]>
   clientOf(merger: string): MergerClient
   /** undefined: the merger chooses. */
   exitAt(merger: string): Promise<string | undefined>

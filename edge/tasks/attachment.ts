@@ -57,7 +57,7 @@ async function order(context: AttachmentContext, signal: AbortSignal): Promise<v
   }
   let down: Failure | undefined
   let isAnyBusy = false
-  for (const merger of context.mergers()) {
+  for (const merger of await context.mergers()) {
     try {
       const exit = await context.exitAt(merger)
       await send(context.clientOf(merger), { ...body, ...(exit !== undefined && { exit }) }, signal)

@@ -4,11 +4,13 @@ import { Failure } from '#contract/failure.ts'
 import { STALL_MS } from '#contract/limits.ts'
 import { servedBy } from '#contract/platforms/index.ts'
 import { chargeOf } from '../budget/charge.ts'
+import { countOutcome } from '../budget/outcome-counts.ts'
 import { spendBudget } from '../budget/product-budget.ts'
 import { linksOf, type Order } from '../grants/ticket.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
-import { mergersNear } from '../mergers/locations.ts'
+import { currentName, mergersNear } from '../mergers/locations.ts'
+import { inOrder } from '../mergers/order.ts'
 import { chooseExit } from '../mergers/refusals.ts'
 import { Place } from '../places/place.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
@@ -214,7 +216,12 @@ export class MergeTask extends DurableObject<Env> {
     // Only a task that had an attempt counts against the daily budget. Otherwise a visitor could use up the
     // budget by starting and cancelling tasks.
     if (before && isRunning(before) && !isRunning(after) && after.attemptsInRun > 0)
-      this.ctx.waitUntil(this.#spend(after))
+      this.ctx.waitUntil(Promise.all([this.#spend(after), this.#countOutcome(after)]))
+  }
+
+  async #countOutcome({ order, state }: Task): Promise<void> {
+    const code = state.status === 'failed' ? state.code : undefined
+    await countOutcome(this.env, { kind: 'merge', link: order.plan.source_url, code })
   }
 
   async #spend(task: Task): Promise<void> {
@@ -277,12 +284,12 @@ export class MergeTask extends DurableObject<Env> {
     return 'exit' in choice ? choice.exit : undefined
   }
 
-  #mergers(): string[] {
+  async #mergers(): Promise<string[]> {
     const { order, attemptsInRun } = this.#task!
-    const extractedBy = order.merger
+    const extractedBy = currentName(this.env, order.merger)
     const near = mergersNear(this.env, extractedBy.split(':')[0]!)
     const others = near.filter((name) => name !== extractedBy)
-    return attemptsInRun === 0 ? [extractedBy, ...others] : [...others, extractedBy]
+    return await inOrder(this.env, attemptsInRun === 0 ? [extractedBy, ...others] : [...others, extractedBy])
   }
 }
 

@@ -69,7 +69,7 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
     },
     place: { take: async () => 'granted', leave: async () => undefined, setIdle: async () => undefined },
     exitAt: async () => undefined,
-    mergers: () => ['local:0'],
+    mergers: async () => ['local:0'],
     clientOf: () => merger.call,
     files: bucket.files,
     limits: {

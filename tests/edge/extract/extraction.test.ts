@@ -105,7 +105,8 @@ test('returns a large result without caching it', async () => {
     const put = vi.spyOn(state.storage.kv, 'put').mockImplementation(() => {
       throw new Error('the value is too large')
     })
-    const ctx = { storage: { kv: { get: () => undefined, put }, setAlarm: () => undefined } }
+    const storage = { kv: { get: () => undefined, put }, setAlarm: () => undefined }
+    const ctx = { storage, waitUntil: () => undefined }
     Object.assign(object, { ctx })
     return await object.extract(link, undefined, ['local:0'], 'visitor')
   })

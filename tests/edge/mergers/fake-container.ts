@@ -121,17 +121,19 @@ export async function withMerger<T>(
   return await withObjects(async (make) => await work(make(container, fakeStorage(stored), vars)))
 }
 
-type Make = (container: object, storage: object, vars: Record<string, unknown>) => Merger
+type Make = (container: object, storage: object, vars: Record<string, unknown>, name?: string) => Merger
 
 export async function withObjects<T>(work: (make: Make) => Promise<T>): Promise<T> {
   return await runInDurableObject(
     env.MERGER.getByName(crypto.randomUUID()),
     async (_, state) =>
-      await work((container, storage, vars) => {
-        const own = { container, storage, waitUntil: () => undefined }
-        for (const [name, value] of Object.entries(own))
-          Object.defineProperty(state, name, { value, configurable: true })
-        return new Merger(state, { ...env, ...vars })
+      await work((container, storage, vars, name) => {
+        const own = { container, storage, waitUntil: () => undefined, id: { name } }
+        for (const [property, value] of Object.entries(own))
+          Object.defineProperty(state, property, { value, configurable: true })
+        const merger = new Merger(state, { ...env, ...vars })
+        Object.defineProperty(merger, 'ctx', { value: own })
+        return merger
       }),
   )
 }

@@ -1,7 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { assertSettings } from '../../../edge/settings.ts'
-import { containerNamed, mergersNear, originOf, regionOf } from '../../../edge/mergers/locations.ts'
+import {
+  containerNamed,
+  currentName,
+  mergersNear,
+  originOf,
+  regionOf,
+} from '../../../edge/mergers/locations.ts'
 
 const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
@@ -46,6 +52,28 @@ test('replaces a container by one of the same region', () => {
   expect(used('enam:2')).toEqual(['enam:0', 'enam'])
   expect(used('sam:1')).toEqual(['weur:0', 'weur'])
   expect(used('local:0')).toEqual(['weur:0', 'weur'])
+})
+
+test('names containers after their image and settings', () => {
+  const deployed = { ...containers, MERGER_BUILD: 'one' }
+  expect(mergersNear(deployed, 'enam')).toEqual(['enam:0@one', 'enam:1@one', 'weur:0@one', 'apac:0@one'])
+  const [changed = '', again] = ['2', '2'].map(
+    (slots) => mergersNear({ ...deployed, MERGER_MERGE_SLOTS: slots } as typeof deployed, 'enam')[0],
+  )
+  expect(changed).toMatch(/^enam:0@one\.[\da-f]{8}$/)
+  expect(again).toBe(changed)
+  expect(mergersNear({ ...deployed, MERGER_MERGE_SLOTS: '4' } as typeof deployed, 'enam')[0]).not.toBe(
+    changed,
+  )
+})
+
+test('keeps the container of a grant after a deploy', () => {
+  const MERGER = { getByName: (name: string) => name }
+  const deployed = { ...containers, MERGER_BUILD: 'two', MERGER } as unknown as Env
+  expect(containerNamed(deployed, 'enam:1@one')).toBe('enam:1@one')
+  expect(currentName(deployed, 'enam:1@one')).toBe('enam:1@two')
+  expect(containerNamed(deployed, 'enam:2@one')).toBe('enam:0@two')
+  expect(currentName(deployed, 'local:0')).toBe('local:0')
 })
 
 const production = { ...containers, ENVIRONMENT: 'production' }

@@ -54,7 +54,7 @@ export async function onPlatform<T>(work: (platform: Platform) => Promise<T>, fa
     const loaded = () => {
       eventAt = Date.now()
       stopAt = Infinity
-      return (object ??= make(container, storage, vars))
+      return (object ??= make(container, storage, vars, 'weur:0'))
     }
     const evict = () => {
       object = undefined

@@ -1,5 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
-import type { Rendition } from '#contract/engine/extraction.ts'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import type { Proof } from '#contract/engine/merge.ts'
 
 /**
@@ -29,9 +29,37 @@ export function rendition(facts: Partial<Rendition>): Rendition {
     headers: {},
     cookies: null,
     bound: false,
+    lines: null,
+    user_agent: null,
+    available_at: null,
+    traits: [],
+    name: null,
+    version: null,
     ...facts,
   }
 }
+
+/** Facts that an item without any has. */
+export const nothingKnown = {
+  led_to: null,
+  uploader: null,
+  description: null,
+  thumbnail: null,
+  duration: null,
+  series: null,
+  season_number: null,
+  episode_number: null,
+  date: null,
+  song: { title: null, artist: null, album: null, album_artist: null, genre: null, track: null, disc: null },
+  chapters: [],
+  subtitles: [],
+  artwork: null,
+  part: null,
+  cover: null,
+  section: null,
+  expires_at: null,
+  is_preview: false,
+} satisfies Partial<Extraction>
 
 /** A response of the API to an extraction that found no formats. */
 export const emptyInfo: VideoInfo = {

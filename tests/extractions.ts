@@ -1,6 +1,6 @@
 import type { Extraction, ListedItem, Rendition } from '#contract/engine/extraction.ts'
 import type { FailureCode } from '#contract/failure.ts'
-import { rendition } from './builders.ts'
+import { nothingKnown, rendition } from './builders.ts'
 
 /** A complete 1080p MP4 rendition with video and audio; `facts` replaces some of its fields. */
 export const combined = (facts: Partial<Rendition>) =>
@@ -166,6 +166,7 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
   const { pathname, searchParams } = new URL(url)
   const ends = searchParams.get('ends')
   return {
+    ...nothingKnown,
     boot: 'boot',
     source_url: url,
     // The fake merger reports that a link with the path `/to-blocked` redirects to a link on another host.
@@ -180,9 +181,6 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
     thumbnail: 'https://cdn.test/poster.jpg',
     duration: Number(searchParams.get('duration') ?? 222),
     series: pathname.startsWith('/podcast') ? 'A show' : null,
-    season_number: null,
-    episode_number: null,
-    date: null,
     part: item === undefined && !searchParams.has('extractor') ? null : { index: item ?? 1, total: 4 },
     ...(searchParams.has('clip') && { section: { start: 29, end: 3_639.7 } }),
     expires_at: ends === null ? null : Date.now() + Number(ends),

@@ -28,7 +28,7 @@ type AudioSources = {
 
 export function audioRows(item: Item, { videos, main, audios, songs }: AudioSources): FormatRow[] {
   const marked = audios.filter((audio) => audio.original)
-  const ofFilm = (some: Rendition[]) => some.filter(({ version }) => (version ?? null) === main)
+  const ofFilm = (some: Rendition[]) => some.filter(({ version }) => version === main)
   // If no audio-only rendition contains the original audio, the audio is taken from a video.
   const own = videos.filter((video) => video.original)
   const any = audios.length === 0 ? videos : []
@@ -83,7 +83,7 @@ function ownVersion({ kind, version }: Rendition): string | null {
 const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
   id: source.id,
-  name: source.name ?? null,
+  name: source.name,
   version: ownVersion(source),
   height: null,
   hdr: false,
@@ -93,7 +93,7 @@ const audioFields = (source: Rendition) => ({
   language: source.original ? null : source.language,
   original: source.original,
   isLossless: isLosslessSound(source),
-  traits: (source.traits ?? []).filter((trait) => !PICTURE_TRAITS.has(trait)),
+  traits: source.traits.filter((trait) => !PICTURE_TRAITS.has(trait)),
 })
 
 function copied(item: Item, source: Rendition): FormatRow {

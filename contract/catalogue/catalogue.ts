@@ -52,9 +52,9 @@ export function catalogueOf(extraction: Extraction): Catalogue {
   const originals = audios.filter((audio) => audio.original)
   // If the site marks all audio as dubs, all audio is treated as original.
   const own = originals.length > 0 ? originals : audios
-  const ofFilm = own.filter((audio) => versionOf(audio) === main)
+  const ofFilm = own.filter((audio) => audio.version === main)
   const dubs = audios.filter((audio) => !own.includes(audio))
-  const ofMain = videos.filter((video) => versionOf(video) === main && !isForeign(video, videos, audios))
+  const ofMain = videos.filter((video) => video.version === main && !isForeign(video, videos, audios))
   const others = videos.filter((video) => !ofMain.includes(video))
   const { kept, tooLarge } = withinLimit([
     ...ofMain.flatMap((video) => videoRows(item, video, ofFilm.length > 0 ? ofFilm : own)),
@@ -77,8 +77,6 @@ export function suggestedRenditions(extraction: Extraction): Rendition[] {
   return extraction.renditions.filter(({ id }) => ids.includes(id))
 }
 
-const versionOf = ({ version }: Rendition) => version ?? null
-
 /**
  * yt-dlp lists its best picture last. A picture without a name is the version that a site does not mention.
  * The view of the slides of a talk can be silent.
@@ -87,7 +85,7 @@ function mainVersion(videos: Rendition[], hasSound: boolean): string | null {
   const plain = videos.filter((video) => !hasTrait(video, 'audio_description'))
   const heard = plain.filter(({ kind }) => hasSound || tracksOf[kind].sound)
   const usual = heard.length > 0 ? heard : plain
-  return usual.some((video) => versionOf(video) === null) ? null : (usual.at(-1)?.version ?? null)
+  return usual.some((video) => video.version === null) ? null : (usual.at(-1)?.version ?? null)
 }
 
 /**
@@ -97,9 +95,9 @@ function mainVersion(videos: Rendition[], hasSound: boolean): string | null {
 function withoutCopies(audios: Rendition[], videos: Rendition[], main: string | null): Rendition[] {
   const kindOf = ({ language, traits }: Rendition) =>
     `${language} ${hasTrait({ traits }, 'audio_description')}`
-  const known = new Set(audios.filter((audio) => versionOf(audio) === main).map(kindOf))
+  const known = new Set(audios.filter((audio) => audio.version === main).map(kindOf))
   const isOfOther = (audio: Rendition) =>
-    versionOf(audio) !== main && videos.some((video) => versionOf(video) === versionOf(audio))
+    audio.version !== main && videos.some((video) => video.version === audio.version)
   return audios.filter((audio) => !isOfOther(audio) || !known.has(kindOf(audio)))
 }
 
@@ -192,7 +190,7 @@ function gif(item: Item, video: Rendition): FormatRow {
     tbr: null,
     abr: null,
     converted: true,
-    traits: video.traits ?? [],
+    traits: video.traits,
     note: 'converted',
   })
 }
@@ -208,8 +206,8 @@ function dubRows(item: Item, videos: Rendition[], dubs: Rendition[]): FormatRow[
 
 const videoFields = (video: Rendition) => ({
   id: video.id,
-  name: video.name ?? null,
-  version: video.version ?? null,
+  name: video.name,
+  version: video.version,
   isLossless: false,
   height: linesOf(video),
   codec: videoCodec(video),
@@ -228,7 +226,7 @@ function alone(item: Item, video: Rendition): FormatRow {
     ...sizeOf(video, item.seconds),
     tbr: video.tbr,
     abr: video.abr,
-    traits: video.traits ?? [],
+    traits: video.traits,
   }
   if (video.transport === 'http')
     return withKey({ ...draft, ext: video.container, make: { by: 'link', rendition: video } })
@@ -255,7 +253,7 @@ function merged(item: Item, video: Rendition, audio: Rendition): FormatRow {
     ...(videoSize.about || audioSize.about ? estimate(filesize) : { filesize }),
     tbr: sum(video.tbr, audioRate(audio)),
     abr: audioRate(audio),
-    traits: [...new Set([...(video.traits ?? []), ...(audio.traits ?? [])])],
+    traits: [...new Set([...video.traits, ...audio.traits])],
   })
 }
 

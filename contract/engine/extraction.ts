@@ -29,10 +29,8 @@ const renditionSchema = z.object({
   acodec: z.nullable(text),
   width: z.nullable(amount),
   height: z.nullable(amount),
-  /**
-   * The height that the site names ("1080p"), whatever the size of the picture. Older mergers omit the field.
-   */
-  lines: z.optional(z.nullable(amount)),
+  /** The height that the site names ("1080p"), whatever the size of the picture. */
+  lines: z.nullable(amount),
   fps: z.nullable(amount),
   hdr: z.boolean(),
   /** kilobits per second */
@@ -51,25 +49,22 @@ const renditionSchema = z.object({
   cookies: z.nullable(text),
   bound: z.boolean(),
   /**
-   * The User-Agent of the extraction; null or absent if unknown. Some sites serve a media link only to this
+   * The User-Agent of the extraction; null if unknown. Some sites serve a media link only to this
    * User-Agent, but a browser sends its own. If the origin refuses the browser's request, the page uses our
    * proxy, which sends the User-Agent of the extraction.
    */
-  user_agent: z.optional(z.nullable(text)),
+  user_agent: z.nullable(text),
   /**
    * Time in epoch milliseconds until which the origin answers 403. YouTube does this for as long as its own
-   * player would show an advertisement. Null or absent: the link works at once.
+   * player would show an advertisement. Null: the link works at once.
    */
-  available_at: z.optional(z.nullable(amount)),
-  /**
-   * The traits of this rendition (`Trait`). A newer merger can send traits that this version does not know.
-   * Older mergers omit the field.
-   */
-  traits: z.optional(z.array(text)),
-  /** What the site calls the format. Older mergers omit the field. */
-  name: z.optional(z.nullable(text)),
-  /** Name of a version other than the main one, such as another cut. Older mergers omit the field. */
-  version: z.optional(z.nullable(text)),
+  available_at: z.nullable(amount),
+  /** The traits of this rendition (`Trait`). A newer merger can send traits that this version does not know. */
+  traits: z.array(text),
+  /** What the site calls the format. */
+  name: z.nullable(text),
+  /** Name of a version other than the main one, such as another cut. */
+  version: z.nullable(text),
   /**
    * The exit through which the merger extracted the link: `direct`, or the name of a proxy and its session,
    * as in `home-3`. Absent if the link works from any address, or for a default exit with one session.
@@ -78,8 +73,8 @@ const renditionSchema = z.object({
 })
 export type Rendition = z.infer<typeof renditionSchema>
 
-export function hasTrait({ traits }: { traits?: readonly string[] | undefined }, trait: Trait): boolean {
-  return traits?.includes(trait) ?? false
+export function hasTrait({ traits }: { traits: readonly string[] }, trait: Trait): boolean {
+  return traits.includes(trait)
 }
 
 const listedItemSchema = z.object({
@@ -131,8 +126,8 @@ const songSchema = z.object({
 export const extractionSchema = z.object({
   boot: text,
   source_url: text,
-  /** The final link behind short links, redirects and embedded players. Older mergers omit the field. */
-  led_to: z.optional(z.nullable(text)),
+  /** The final link behind short links, redirects and embedded players. */
+  led_to: z.nullable(text),
   /** yt-dlp's name of the extractor, or `feed` for an RSS feed. */
   extractor: text,
   title: text,
@@ -145,25 +140,23 @@ export const extractionSchema = z.object({
   season_number: z.nullable(amount),
   episode_number: z.nullable(amount),
   date: z.nullable(text),
-  song: z.optional(songSchema),
-  /** Sorted by `start`, in seconds. Older mergers omit the field. */
-  chapters: z.optional(z.array(z.object({ start: amount, title: text }))),
-  /** Older mergers omit the field. */
-  subtitles: z.optional(z.array(subtitleSchema).check(z.maxLength(200))),
-  /** A picture that is nearly square. Older mergers omit the field. */
-  artwork: z.optional(z.nullable(text)),
+  song: songSchema,
+  /** Sorted by `start`, in seconds. */
+  chapters: z.array(z.object({ start: amount, title: text })),
+  subtitles: z.array(subtitleSchema).check(z.maxLength(200)),
+  /** A picture that is nearly square. */
+  artwork: z.nullable(text),
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
-  cover: z.optional(z.nullable(text)),
+  cover: z.nullable(text),
   entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
   /**
    * Set if the link is a clip: start and end of the clip in the video, in seconds. The renditions still
    * contain the whole video.
    */
-  section: z.optional(z.nullable(z.object({ start: amount, end: amount }))),
+  section: z.nullable(z.object({ start: amount, end: amount })),
   /** Time in epoch milliseconds after which at least one media link has expired; null if unknown. */
   expires_at: z.nullable(amount),
-  /** Older mergers omit the field. */
-  is_preview: z.optional(z.boolean()),
+  is_preview: z.boolean(),
   renditions: z.array(renditionSchema),
   /**
    * Present only if the link leads to a list, no item was requested, and all tried items have failed.
@@ -199,7 +192,7 @@ const exitReport = z.optional(exitReportSchema)
 const odditiesMet = z.optional(z.record(text, amount))
 
 export const extractLineSchema = z.discriminatedUnion('state', [
-  /** `idle`: it only waits for the network, so it needs no place. Older mergers omit the field. */
+  /** `idle`: it only waits for the network, so it needs no place. */
   z.object({ state: z.literal('queued'), idle: z.optional(z.boolean()) }),
   z.object({
     state: z.literal('done'),

@@ -8,21 +8,20 @@ export const healthSchema = z.object({
   /** days; null if the version of yt-dlp is not a date */
   yt_dlp_age_days: z.nullable(amount),
   ffmpeg: text,
-  /** Absent if the merger runs without an image. Older mergers omit the field. */
+  /** Absent if the merger runs without an image. */
   build: z.optional(text),
   self_test: z.enum(['running', 'passed', 'failed']),
   /** Versions of the components that passed the self-test: null while it runs, and for one that failed. */
   js: z.nullable(text),
   ejs: z.nullable(text),
   curl_cffi: z.nullable(text),
-  /** Older mergers omit the field. */
-  sandbox: z.optional(z.record(text, z.boolean())),
+  sandbox: z.record(text, z.boolean()),
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),
-  /** True after SIGTERM. Older mergers omit the field. */
-  draining: z.optional(z.boolean()),
-  /** Open calls besides this one. Older mergers omit the field. */
-  calls: z.optional(amount),
+  /** True after SIGTERM. */
+  draining: z.boolean(),
+  /** Open calls besides this one. */
+  calls: amount,
   /** `outcomes`: first key the platform id or `web`, second key a failure code or `ok`. */
   outcomes: z.optional(z.record(text, z.record(text, amount))),
   warnings: z.optional(z.record(text, z.record(text, amount))),

@@ -10,7 +10,7 @@ type Subtitles = NonNullable<VideoInfo['subtitles']>
 
 /** The languages as the site lists them, the automatic ones last. */
 export async function subtitlesOf(env: Env, extraction: Extraction, merger: string): Promise<Subtitles> {
-  const { subtitles = [] } = extraction
+  const { subtitles } = extraction
   const found = await Promise.all(
     subtitles.map(async (one) => {
       const { language, automatic } = one

@@ -74,8 +74,8 @@ export async function infoOf(
     formats: usable,
     ...(clip && { clip }),
     ...(subtitles && { with_subtitles: choiceText(subtitles) }),
-    ...(extraction.chapters?.length && { chapters: extraction.chapters }),
-    ...(extraction.subtitles?.length && { subtitles: await subtitlesOf(env, extraction, merger) }),
+    ...(extraction.chapters.length > 0 && { chapters: extraction.chapters }),
+    ...(extraction.subtitles.length > 0 && { subtitles: await subtitlesOf(env, extraction, merger) }),
     ...(failed && { error: sentenceOf(failed, source_url) }),
     source_url,
     part,
@@ -180,7 +180,7 @@ function rowTerms(row: FormatRow, rendition: Rendition, extraction: Extraction, 
     headers: { ...(rendition.user_agent && { 'User-Agent': rendition.user_agent }), ...rendition.headers },
     cookies: rendition.cookies,
     key: row.key,
-    availableAt: rendition.available_at ?? null,
+    availableAt: rendition.available_at,
   }
 }
 

@@ -127,9 +127,6 @@ async function readEvents(
       context.tell({ type: 'progressed', state, at: Date.now() })
       void context.place.setIdle(state.idle ?? false)
       if (state.failed) throw new Failure(state.failed.code, { cause: state.failed.detail })
-      // A merger of an earlier release makes the whole item.
-      if (context.task().order.plan.clip && state.proof && state.proof.begins_at === undefined)
-        throw new Failure('merge_failed', { cause: 'the merger does not know clips' })
       pulls.offer(state)
       if (pulls.error()) break
       if (state.size !== undefined && state.proof) return state

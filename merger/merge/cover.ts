@@ -23,7 +23,7 @@ export const isSoundFile = ({ container }: MergePlan) => container === 'mp3' || 
 /** A whole film has its own pictures, but a music video has the cover of its song too. */
 export function coverLink(plan: MergePlan, { artwork, thumbnail }: Extraction): string | null {
   if (isSoundFile(plan)) return artwork ?? thumbnail
-  return plan.container === 'mp4' && !plan.clip ? (artwork ?? null) : null
+  return plan.container === 'mp4' && !plan.clip ? artwork : null
 }
 
 export async function fetchCover(

@@ -61,7 +61,7 @@ export async function jobOf(
       guessedDuration(sum(opened.map((one) => one.feed.size))),
     fps: videoSource ? frameRateOf(videoSource) : 0,
     packets: hasAudio ? 50 : 0,
-    extras: (cover ? (await stat(cover)).size : 0) + chapterBytes(extraction.chapters ?? []),
+    extras: (cover ? (await stat(cover)).size : 0) + chapterBytes(extraction.chapters),
     cues: subtitles?.cues ?? 0,
   }
   const indexReserve = indexReserveFor(container, indexFacts, learned)
@@ -119,7 +119,7 @@ function promised(
   { duration, is_preview, extractor }: Extraction,
 ): number | null {
   if (extractor === 'generic' && rendition.transport !== 'http') return null
-  const isPart = is_preview === true || hasTrait(rendition, 'preview') || hasTrait(rendition, 'incomplete')
+  const isPart = is_preview || hasTrait(rendition, 'preview') || hasTrait(rendition, 'incomplete')
   return isPart || duration === null ? null : duration - leftOut
 }
 
@@ -176,17 +176,17 @@ const MAX_TAG = 500
 function tagsOf(extraction: Extraction): Tags {
   const { song, uploader, series, date, season_number: season, episode_number: episode } = extraction
   const tags = {
-    title: song?.title ?? extraction.title,
-    artist: song?.artist ?? uploader,
-    album: song?.album ?? series,
-    album_artist: song?.album_artist,
-    genre: song?.genre,
+    title: song.title ?? extraction.title,
+    artist: song.artist ?? uploader,
+    album: song.album ?? series,
+    album_artist: song.album_artist,
+    genre: song.genre,
     show: series,
     date,
     season_number: season,
     episode_sort: episode,
-    disc: song?.disc ?? season,
-    track: song?.track ?? episode,
+    disc: song.disc ?? season,
+    track: song.track ?? episode,
   }
   return Object.fromEntries(
     Object.entries(tags).flatMap(([name, text]) => {

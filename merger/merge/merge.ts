@@ -121,7 +121,7 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   const clip = plan.clip && insideOf(plan.clip, opened)
   const { onDisk } = tools.retryHints.of(plan)
   const inputs = await saveSources(opened, { onDisk, isClip: clip !== undefined, folder, reserve })
-  const chapters = await writeChapters(extraction.chapters ?? [], extraction.duration, folder, clip?.end)
+  const chapters = await writeChapters(extraction.chapters, extraction.duration, folder, clip?.end)
   const cut =
     clip &&
     (await cutSources(clip, opened, inputs, { attempt, folder, tools }, clockModeOf(opened) !== 'separate'))

@@ -25,7 +25,7 @@ test.each([
   [512, 288, 288],
   [720, 304, 304],
 ])('a picture of %j by %j has %j lines', (width, height, lines) => {
-  expect(linesOf({ width, height })).toBe(lines)
+  expect(linesOf({ width, height, lines: null })).toBe(lines)
 })
 
 test.each([

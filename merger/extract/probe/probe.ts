@@ -56,7 +56,7 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
     const known = withFacts({ ...rendition, container }, answer, duration)
     const isShort =
       rendition.transport === 'http' && (answer.head?.isCut || endsEarly(answer.head, extraction.duration))
-    return [isShort ? { ...known, traits: [...(known.traits ?? []), 'incomplete' satisfies Trait] } : known]
+    return [isShort ? { ...known, traits: [...known.traits, 'incomplete' satisfies Trait] } : known]
   })
   if (renditions.length === 0) {
     if (answers.includes('locked') || files.some(({ head }) => isEncrypted(head))) throw new Failure('drm')

@@ -36,7 +36,7 @@ export type EmbeddedSubtitles = {
 
 /** Null if there are none that work: a film without its subtitles is better than none. */
 export async function fetchSubtitles(
-  { subtitles = [], duration }: Pick<Extraction, 'subtitles' | 'duration'>,
+  { subtitles, duration }: Pick<Extraction, 'subtitles' | 'duration'>,
   choice: SubtitleChoice,
   folder: string,
   attempt: Attempt,

@@ -17,6 +17,7 @@ const health: Health = {
   merges: { busy: 1, slots: 4 },
   extractions: { busy: 2, slots: 8 },
   draining: true,
+  calls: 2,
   outcomes: { youtube: { ok: 3 } },
   warnings: { youtube: { no_solver: 1 } },
 }

@@ -21,7 +21,6 @@ import { statOf } from './merger-stats.ts'
 //                  time
 //   short=<n>      in the first n attempts each part (the bytes in one response) is one byte too short
 //   slow=<ms>      delay before each part is sent
-//   old            the merger is of an earlier release and does not know clips
 
 type Merge = { order: MergeOrder; startedAt: number; stored: number; isMute?: boolean }
 const merges = new Map<string, Merge>()
@@ -70,7 +69,7 @@ export async function startMerger(): Promise<Server> {
  */
 function health({ pathname }: URL, response: http.ServerResponse): void {
   const [, extractSlots = 1_000, mergeSlots = 1_000] = /^\/slots\/(\d+)\/(\d+)\//.exec(pathname) ?? []
-  const facts = { v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-' }
+  const facts = { v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-', sandbox: {}, draining: false, calls: 0 }
   const slots = (count: string | number) => ({ busy: 0, slots: Number(count) })
   json(response, 200, { ...facts, merges: slots(mergeSlots), extractions: slots(extractSlots) })
 }
@@ -138,7 +137,7 @@ function stateOf(merge: Merge): MergeEvent {
         width: video && 1_920,
         height: video && 1_080,
         duration: 4,
-        ...(clip && !query.has('old') && { begins_at: clip.start - 1 }),
+        ...(clip && { begins_at: clip.start - 1 }),
       },
     }),
     progress,

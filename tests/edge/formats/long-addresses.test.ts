@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { infoOf } from '../../../edge/formats/video-info.ts'
-import { rendition } from '../../builders.ts'
+import { nothingKnown, rendition } from '../../builders.ts'
 import { KEYS } from '../keys.ts'
 
 const env = { GRANT_KEYS: JSON.stringify(KEYS) } as Env
 
 const extractionOf = (renditions: Rendition[]): Extraction => ({
+  ...nothingKnown,
   boot: 'b',
   source_url: 'https://site.example/v',
   extractor: 'generic',
   title: 'A video',
-  uploader: null,
-  description: null,
-  thumbnail: null,
   duration: 60,
-  series: null,
-  season_number: null,
-  episode_number: null,
-  date: null,
-  part: null,
-  expires_at: null,
   renditions,
 })
 const signed = { id: 'signed', height: 720, url: `https://cdn.test/v.mp4?policy=${'%2B'.repeat(2_600)}` }

@@ -31,6 +31,7 @@ export const health = (more: object = {}) =>
     curl_cffi: '0.13',
     merges: slots,
     extractions: slots,
+    sandbox: {},
     draining: false,
     calls: 0,
     ...more,

@@ -58,11 +58,6 @@ test('says where the made clip begins', async () => {
   expect(proof).toMatchObject({ begins_at: 11.346 })
 })
 
-test('never gives the whole item of an older merger for a clip', async () => {
-  const { formats } = await clipOf(fresh('pairs', '?ms=0&old'))
-  expect(await endOf(formats[0]!, 'failed')).toMatchObject({ code: 'merge_failed' })
-}, 40_000)
-
 test('a short link keeps the clip', async () => {
   const { formats, source_url } = await clipOf(fresh('direct'))
   const path = await shortPathOf(await share(formats[0]!.url, { source_url, clip: '12.346-20' }))

@@ -50,7 +50,7 @@ describeSealed('a page or a feed leads to no private address', () => {
         const last = (await extractLines(merger, `${SITE}/${path}?to=${encodeURIComponent(link)}`)).at(-1)
         expect(last?.state, link).toMatch(/^(?:done|failed)$/)
         if (last?.state !== 'done') continue
-        const { renditions, entries = [], cover = null } = last.extraction
+        const { renditions, entries = [], cover } = last.extraction
         for (const { url } of renditions) expect(isPublicUrl(url), link).toBe(true)
         for (const picture of [cover, ...entries.map(({ thumbnail }) => thumbnail)])
           expect(picture === null || isPublicUrl(picture), link).toBe(true)

@@ -15,6 +15,7 @@ import {
 } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
+import { nothingKnown } from '../../../builders.ts'
 import { python } from '../../../python.ts'
 import { agentOf } from '../../../../merger/egress/agent.ts'
 import { noExits } from '#contract/exits.ts'
@@ -51,22 +52,12 @@ export async function startEngine(
   const extractor = {
     async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
       extractCalls.push({ url, options })
-      const none = {
-        uploader: null,
-        description: null,
-        thumbnail: null,
-        duration: null,
-        series: null,
-        date: null,
-      }
-      const rest = { season_number: null, episode_number: null, part: null, expires_at: null }
       return {
+        ...nothingKnown,
         boot: 'b',
         source_url: url,
         extractor: 'test',
         title: 'A test',
-        ...none,
-        ...rest,
         ...extract({ url, options }),
       }
     },

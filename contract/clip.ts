@@ -1,4 +1,5 @@
 import { PAGE_SLACK_SECONDS } from './limits.ts'
+import { secondsOf } from './time-text.ts'
 
 /** A part of an item, in seconds with at most three decimals. */
 export type Clip = { start: number; end: number }
@@ -36,16 +37,10 @@ export function clockText(seconds: number): string {
 
 const MAX_SECONDS = 99_999
 
-/** "90", "90.5", "1m30s" or "1:30" in seconds. */
+/** Null without a usable time. */
 function linkSeconds(text: string | null): number | null {
-  const plain = /^(\d{1,5}(?:\.\d{1,3})?)s?$/.exec(text ?? '')
-  if (plain) return Number(plain[1])
-  const [, h, m, s] =
-    /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(text ?? '') ??
-    /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})$/.exec(text ?? '') ??
-    []
-  const seconds = Number(h ?? 0) * 3_600 + Number(m ?? 0) * 60 + Number(s ?? 0)
-  return (h ?? m ?? s) !== undefined && seconds <= MAX_SECONDS ? seconds : null
+  const seconds = secondsOf(text ?? '')
+  return seconds <= MAX_SECONDS ? seconds : null
 }
 
 /**

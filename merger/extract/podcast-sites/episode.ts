@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { secondsOf } from '#contract/time-text.ts'
 import { infoSchema, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import type { Markup } from '../../html/markup.ts'
 
@@ -37,19 +38,13 @@ export function episodeOf(page: Markup): Episode {
     author: null,
     description: linked?.description ?? metaText('og:description'),
     image: metaText('og:image'),
-    duration: secondsOf(linked?.timeRequired ?? null),
+    duration: secondsOf(linked?.timeRequired ?? '') || null,
     date: linked?.datePublished ?? null,
     media: linked?.associatedMedia.contentUrl ?? metaText('og:audio') ?? audio.find(isLink) ?? null,
   }
 }
 
 const isLink = (src: string | undefined) => /^https?:/i.test(src ?? '')
-
-/** "PT1H46M"; null without hours, minutes and seconds. */
-function secondsOf(span: string | null): number | null {
-  const [, hours, minutes, seconds] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(span ?? '') ?? []
-  return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0) || null
-}
 
 const FILES = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov)$/
 const PICTURES = new Set(['mp4', 'm4v', 'mov'])

@@ -15,7 +15,7 @@ const MAX_BASE = 2_048
 /** Relative links refer to `base`. */
 export type Page = { url: URL; base: URL; markup: Markup }
 
-/** Throws by status (`codeOf`), `too_big` above MAX_BYTES, and the Failures of `sourceFailure`. */
+/** Throws the Failures of `readText`. */
 export async function readPage(
   link: string,
   options: RequestOptions,
@@ -35,7 +35,7 @@ export function pageOf(text: string, url: URL): Page {
   return { url, base: isBase ? new URL(base, url) : url, markup }
 }
 
-/** Throws the Failures of `readPage`, and `broken`. */
+/** Throws the Failures of `readText`, and `broken`. */
 export async function readJson<T extends z.core.$ZodType>(
   link: string,
   schema: T,
@@ -47,7 +47,8 @@ export async function readJson<T extends z.core.$ZodType>(
   throw new Failure('broken', { cause: `${new URL(link).hostname} answered in an unknown form` })
 }
 
-async function readText(
+/** Throws by status (`codeOf`), `too_big` above MAX_BYTES, and the Failures of `sourceFailure`. */
+export async function readText(
   link: string,
   options: RequestOptions,
   headers: Record<string, string> = {},

@@ -1,10 +1,13 @@
+import { literalsIn } from './literals.ts'
+
+const FRAME = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/
+
 /** Sites write JSON by hand: with line breaks in strings, trailing commas, or in a comment. */
 export function looseJson(text: string): unknown {
-  const plain = text
-    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*$/, '')
-    .replace(/\p{Cc}/gu, ' ')
-  return json(text) ?? json(plain.replace(/,(?=\s{0,1000}[}\]])/g, '').replace(/;\s*$/, ''))
+  const strict = json(text)
+  if (strict !== undefined) return strict
+  const stated = literalsIn(text.replace(FRAME, ''), true)['']
+  return Array.isArray(stated) ? stated[0] : undefined
 }
 
 /** Undefined for a text that is no JSON. */

@@ -5,6 +5,8 @@ import { readTags, type Tags } from './tags.ts'
 const MAX_TITLE = 1_000
 const JSON_TYPE = /^\s*application\/(?:ld\+)?json\s*(?:;|$)/i
 
+const isJson = (script: Tag) => JSON_TYPE.test(script.get('type') ?? '')
+
 /** The text of a page, and what is read in it once. */
 export class Markup {
   readonly text: string
@@ -29,8 +31,8 @@ export class Markup {
   }
 
   /** The tags inside an element, in their order. */
-  inside(tag: Tag): readonly Tag[] {
-    return this.#tags.all.slice(tag.at + 1, tag.end)
+  inside(tag: Tag, end = tag.end): readonly Tag[] {
+    return this.#tags.all.slice(tag.at + 1, end)
   }
 
   /** The text that a visitor reads, with `<` in place of each tag. */
@@ -49,14 +51,15 @@ export class Markup {
     return this.#meta
   }
 
+  /** The code of scripts. */
   get scripts(): readonly string[] {
-    return this.all('script').map(({ text }) => text)
+    return this.all('script').flatMap((script) => (isJson(script) ? [] : script.text))
   }
 
   /** The JSON of scripts: of schema.org, and of frameworks. */
   get data(): readonly unknown[] {
     this.#data ??= this.all('script')
-      .filter((script) => JSON_TYPE.test(script.get('type') ?? ''))
+      .filter(isJson)
       .map(({ text }) => looseJson(text))
     return this.#data
   }

@@ -3,6 +3,7 @@ import { isPublicUrl } from '../../egress/public-url.ts'
 import type { Page } from '../../fetch/page.ts'
 import type { Markup } from '../../html/markup.ts'
 import { episodeOf, isEpisodeFile } from '../podcast-sites/episode.ts'
+import { absoluteLink } from './absolute-link.ts'
 import { describedMedia } from './described-media.ts'
 import { feedLinks, subscribeLinks } from './feed-links.ts'
 import { framesOf, likeliestFrames } from './frames.ts'
@@ -124,11 +125,6 @@ class Seen {
     const links = found.flatMap((one) => absoluteLink(one, this.#page) ?? [])
     return [...new Set(links)].slice(0, MAX_LINKS)
   }
-}
-
-export function absoluteLink(found: string | null | undefined, page: Page): string | undefined {
-  const link = found && URL.canParse(found, page.base.href) ? new URL(found, page.base).href : null
-  return isPublicUrl(link) ? link : undefined
 }
 
 /** Neither a file that is likely an episode nor one whose name does not tell. */

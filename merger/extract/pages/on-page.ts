@@ -6,9 +6,11 @@ import { Markup } from '../../html/markup.ts'
 import { textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { concernsOneItem, listWithoutFormats } from '../first-available.ts'
 import { episodeOf, infoOfEpisode } from '../podcast-sites/episode.ts'
-import { absoluteLink, candidatesOf, type Candidate } from './candidates.ts'
+import { absoluteLink } from './absolute-link.ts'
+import { candidatesOf, type Candidate } from './candidates.ts'
 import { entriesOf } from './entries.ts'
 import { framesOf } from './frames.ts'
+import { withBelongings } from './items/belongings.ts'
 import { wallOf } from './walls.ts'
 
 /** `source`: the link that was extracted instead of the page. */
@@ -61,9 +63,9 @@ async function mediumOf(
   const first = links[0]!
   switch (as) {
     case 'episode':
-      return { info: episodeInfo(first, page) }
+      return { info: await withBelongings(episodeInfo(first, page), page, asked.request) }
     case 'player':
-      return { info: withFactsOf(page, await extract(first)), source: first }
+      return { info: await withFactsOf(page, await extract(first), asked), source: first }
     case 'frame':
       return await inFrames(links, page, asked, extract)
     case 'oEmbed':
@@ -78,8 +80,8 @@ async function mediumOf(
         : { info: await extract(first, asked.item), source: first }
     case 'file':
       return links.length > 1
-        ? { info: await oneOf(links, asked, extract) }
-        : { info: withFactsOf(page, await extract(first, asked.item)) }
+        ? { info: await withBelongings(await oneOf(links, asked, extract), page, asked.request) }
+        : { info: await withFactsOf(page, await extract(first, asked.item), asked) }
   }
 }
 
@@ -116,20 +118,23 @@ async function inFeeds(feeds: readonly string[], asked: Asked, extract: Extract)
 async function inFrames(
   frames: readonly string[],
   page: Page,
-  { request }: Asked,
+  asked: Asked,
   extract: Extract,
 ): Promise<Found | undefined> {
   for (const frame of frames) {
     try {
-      return { info: withFactsOf(page, await extract(frame)) }
+      return { info: await withFactsOf(page, await extract(frame), asked) }
     } catch (error) {
-      request.signal.throwIfAborted()
+      asked.request.signal.throwIfAborted()
       if (Failure.from(error).code !== 'unsupported') continue
     }
-    const inner = await readPage(frame, request).catch(() => undefined)
+    const inner = await readPage(frame, asked.request).catch(() => undefined)
     const file = inner && firstFile(inner, frame)
     const info = file && (await extract(file).catch(() => undefined))
-    if (info) return { info: withFactsOf(page, info) }
+    if (inner && info) {
+      const found = await withBelongings(info, inner, asked.request)
+      return { info: await withFactsOf(page, found, asked) }
+    }
   }
   return undefined
 }
@@ -158,10 +163,10 @@ async function oneOf(links: readonly string[], { link, item }: Asked, extract: E
 }
 
 /** A file has only its name as its title, a player often the name of the player. */
-function withFactsOf(page: Page, info: Info): Info {
+async function withFactsOf(page: Page, info: Info, { request }: Asked): Promise<Info> {
   const { meta, title } = page.markup
   return {
-    ...info,
+    ...(await withBelongings(info, page, request)),
     title: meta.get('og:title') ?? (title || info.title),
     description: info.description ?? meta.get('og:description') ?? null,
     thumbnail: info.thumbnail ?? absoluteLink(meta.get('og:image'), page) ?? null,

@@ -84,9 +84,10 @@ export const areas: readonly Area[] = [
       'merger/extract/pages/{candidates,described-media,entries,feed-links,frames,inner-markup}.ts',
       'merger/extract/pages/{linked-media,media-name,named-items,onward,plain-text,posts}.ts',
       'merger/extract/pages/{script-media,walls}.ts',
+      'merger/extract/pages/items/*.ts',
       'merger/html/*.ts',
     ],
-    tests: ['tests/merger/extract/pages/*.test.ts', 'tests/merger/html/*.test.ts'],
+    tests: ['tests/merger/extract/pages/**/*.test.ts', 'tests/merger/html/*.test.ts'],
   }),
   areaOf('merger/egress/rules', {
     mutate: ['merger/egress/{public-address,public-url,exits,client-hello}.ts'],

@@ -9,6 +9,7 @@ const CDN = 'https://cdn.example'
 const FILM = `${CDN}/combined-360.mp4`
 const SOUND = `${CDN}/audio.mp3`
 const STREAM = 'https://streams.example/hls/master.m3u8'
+const TEXT_STREAM = 'https://streams.example/captions/master.m3u8'
 
 const page = (body: string, head = '') =>
   html(`<!doctype html><html><head><title>A page</title>${head}</head><body>${body}</body></html>`)
@@ -130,6 +131,29 @@ const answers: Record<string, () => Answer> = {
   '/windows-path': () => page('<video src="files\\clip-720.mp4"></video>'),
   '/station': () => page('<audio src="https://direct.example/station"></audio>'),
   '/track-alone': () => page(`<video src="${FILM}"><track src="/a.vtt"></video>`),
+  '/script-and-track': () =>
+    page(
+      `<video id="film"><track kind="captions" src="/en.vtt" srclang="en" label="English"></video><script>hls.loadSource("${STREAM}")</script>`,
+    ),
+  '/list-and-text': () => page(`<video><source src="${TEXT_STREAM}" type="application/x-mpegURL"></video>`),
+  '/setup-and-track': () =>
+    page(
+      `<video-js data-setup='{"sources":[{"src":"${FILM}"}],"tracks":[{"kind":"captions","src":"/en.vtt","srclang":"en"}]}'></video-js>`,
+    ),
+  '/text-for-scripts': () =>
+    page(
+      `<video src="${FILM}"><track kind="metadata" src="/en.vtt" srclang="en"><track kind="metadata" src="/thumbs.vtt"></video>`,
+    ),
+  '/chapters': () =>
+    page(`<video src="${FILM}"><track kind="chapters" src="/chapters.vtt" srclang="en"></video>`),
+  '/key-moments': () =>
+    page(
+      `<video src="${FILM}"></video>`,
+      `<script type="application/ld+json">{"@type":"VideoObject","contentUrl":"${FILM}","hasPart":[{"@type":"Clip","name":"Welcome","startOffset":0},{"@type":"Clip","name":"Questions","startOffset":5}]}</script>`,
+    ),
+  '/en.vtt': () => text('WEBVTT\n\n00:01.000 --> 00:02.000\nHello', 'text/vtt'),
+  '/chapters.vtt': () =>
+    text('WEBVTT\n\n00:00.000 --> 00:05.000\nWelcome\n\n00:05.000 --> 00:10.000\nQuestions', 'text/vtt'),
   '/upper-case': () => html(`<HTML><TITLE>A page</TITLE><VIDEO><SOURCE SRC="${FILM}"></VIDEO></HTML>`),
   '/challenge': () => html('<title>Just a moment...</title><script>window._cf_chl_opt={}</script>'),
   '/challenge-202': () => html('<script>window.gokuProps = {"key":"x"}</script>', 202),

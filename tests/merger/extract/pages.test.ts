@@ -88,6 +88,15 @@ describeSealed('a page as sites write them', () => {
     expect((await extract(merger, `${SITE}/anchors`, 2)).renditions[0]!.url).toMatch(/audio\.m4a$/)
   })
 
+  test.each([['setup-and-track', ['en']]])(
+    'offers the subtitles that the page has: %s',
+    async (name, languages) => {
+      const { subtitles, renditions } = await extract(merger, `${SITE}/${name}`)
+      expect(subtitles?.map(({ language }) => language).toSorted()).toEqual(languages)
+      expect(renditions.length).toBeGreaterThan(0)
+    },
+  )
+
   test("leads to the feed of a show, but not to a blog's", async () => {
     const show = await extract(merger, `${SITE}/show`)
     expect(show).toMatchObject({ extractor: 'feed', title: 'Heard', source_url: `${SITE}/show.xml` })

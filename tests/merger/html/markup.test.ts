@@ -37,7 +37,7 @@ test('takes the first content of each name', () => {
 })
 
 test.each([
-  ['a line break', '{"a":"1\n2"}', { a: '1 2' }],
+  ['a line break', '{"a":"1\n2"}', { a: '1\n2' }],
   ['a comma', '{"a":[1,],}', { a: [1] }],
   ['a comment', '<!-- {"a":1} -->', { a: 1 }],
   ['a section', '//<![CDATA[\n{"a":1}\n//]]>', { a: 1 }],

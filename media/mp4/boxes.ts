@@ -1,3 +1,5 @@
+import { latin1, u32, u64 } from '../bytes.ts'
+
 /**
  * Boxes that are visited over all levels of one file. Real files have some hundred, a track of subtitles in
  * fragments some ten thousand.
@@ -20,36 +22,35 @@ export const boxesIn = (bytes: Uint8Array, { body, end, budget }: Box, skipped =
 type Range = { from: number; to: number; end: number; budget: Budget }
 
 function* walk(bytes: Uint8Array, { from, to, end, budget }: Range): Generator<Box> {
-  const view = viewOf(bytes)
   let start = from
   while (start + 8 <= to && budget.visits > 0) {
     budget.visits -= 1
-    let size = view.getUint32(start)
+    let size = u32(bytes, start)
     let header = 8
     if (size === 1) {
       if (start + 16 > to) return
-      size = Number(view.getBigUint64(start + 8))
+      size = u64(bytes, start + 8)
       header = 16
     } else if (size === 0) {
       size = to - start
     }
-    const type = typeAt(bytes, start + 4)
+    const type = latin1(bytes, start + 4, start + 8)
     if (size < header || !/^[\w ©.-]{4}$/.test(type)) return
     yield { type, start, body: start + header, end: Math.min(start + size, end), budget }
     start += size
   }
 }
 
-function typeAt(bytes: Uint8Array, at: number): string {
-  return String.fromCharCode(bytes[at]!, bytes[at + 1]!, bytes[at + 2]!, bytes[at + 3]!)
+/** The first child of each type. */
+export function childrenOf(bytes: Uint8Array, parent: Box | undefined): Map<string, Box> {
+  const found = new Map<string, Box>()
+  if (parent) for (const box of boxesIn(bytes, parent)) if (!found.has(box.type)) found.set(box.type, box)
+  return found
 }
 
 export function boxAt(bytes: Uint8Array, parent: Box, ...types: string[]): Box | undefined {
   let found: Box | undefined = parent
-  for (const type of types) {
-    if (!found) return undefined
-    found = boxOf(type, boxesIn(bytes, found))
-  }
+  for (const type of types) found = found && boxOf(type, boxesIn(bytes, found))
   return found
 }
 
@@ -58,12 +59,9 @@ export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
   return undefined
 }
 
-/**
- * The number after version and flags, for example of `tfdt` and `mehd`: 64 bits in version 1, else 32.
- */
-export function leadingNumber(bytes: Uint8Array, { body }: Box): bigint {
-  const view = viewOf(bytes)
-  return bytes[body] === 1 ? view.getBigUint64(body + 4) : BigInt(view.getUint32(body + 4))
-}
+/** Fields of version 1 of a box are wider. */
+export const isWide = (bytes: Uint8Array, { body }: Box): boolean => bytes[body] === 1
 
-export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** The number after version and flags, for example of `tfdt` and `mehd`. */
+export const leadingNumber = (bytes: Uint8Array, box: Box): number =>
+  isWide(bytes, box) ? u64(bytes, box.body + 4) : u32(bytes, box.body + 4)

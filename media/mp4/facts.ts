@@ -1,36 +1,44 @@
-import { boxAt, boxes, boxesIn, leadingNumber, MAX_VISITS, type Box } from './boxes.ts'
-import { editsOf, timeHeader, trackFacts, trackId } from './track.ts'
-import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from '../media-facts.ts'
+import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from '../media-facts.ts'
+import { boxes, MAX_VISITS, type Box } from './boxes.ts'
+import { playedBy } from './edits.ts'
+import { trackFragments } from './fragments.ts'
+import { readIndex, type Mp4Index, type Mp4Track } from './moov.ts'
+import { sizesOf, timesOf } from './samples.ts'
+import { readSegments, type SegmentIndex } from './segment-index.ts'
 
 /** Real files have fewer than ten before their media; a crafted file may have millions of empty boxes. */
 const MAX_TOP_BOXES = 1_000
+/** Some files have one index for each fragment (ISO/IEC 14496-12, section 8.16.3). */
+const WHOLE_FILE = 0.98
 
 /** @throws {RangeError} when an offset in the file points beyond `head` */
-export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
+export function mp4Facts(head: Uint8Array, rest: number | null): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'mp4', tracks: [] }
-  const timescales = new Map<number, number>()
   const budget = { visits: MAX_VISITS }
+  let index: Mp4Index | null = null
   let [count, mediaBytes] = [0, 0]
   for (const box of boxes(head, 0, budget)) {
     if (++count > MAX_TOP_BOXES) return { ...facts, isDamaged: true }
     facts.stated = Math.max(facts.stated ?? 0, box.end)
     if (box.type === 'mdat') {
-      facts.isIndexLast = timescales.size === 0
+      facts.isIndexLast = index === null
       mediaBytes = box.end - box.body
       if (!facts.isIndexLast || box.end > head.length) break
     }
     if (box.type === 'moov') {
-      readMovie(head, box, facts, timescales)
+      index = readIndex(head, box, MAX_TRACKS)
+      Object.assign(facts, factsOf(index))
       if (rest !== null && box.end > head.length) mediaBytes = rest - box.end
     }
     if (box.type === 'sidx') {
-      const index = fragmentIndex(head, box)
-      if (index) facts.stated = Math.max(facts.stated, index.end)
-      // Some files have one index for each fragment (ISO/IEC 14496-12, section 8.16.3).
-      if (index && (rest === null || index.end >= rest * 0.98)) facts.duration ??= index.seconds
+      const segments = readSegments(head, box)
+      if (segments) facts.stated = Math.max(facts.stated, segments.end)
+      if (segments && (rest === null || segments.end >= rest * WHOLE_FILE)) {
+        facts.duration ??= secondsIn(segments)
+      }
     }
     if (box.type === 'moof') {
-      facts.start = fragmentStart(head, box, timescales)
+      facts.start = index && fragmentStart(index, head, box)
       break
     }
   }
@@ -39,82 +47,56 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
   return facts
 }
 
+function secondsIn({ timescale, segments }: SegmentIndex): number | null {
+  const ticks = segments.reduce((sum, segment) => sum + segment.ticks, 0)
+  return timescale > 0 && ticks > 0 ? ticks / timescale : null
+}
+
 /** The index of such a file often holds a large cover. */
 const isWholeSound = ({ tracks, start }: MediaFacts): boolean =>
   start === 0 && tracks.length > 0 && tracks.every(({ kind }) => kind === 'audio')
 
-function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // A placeholder, so that `timescales` is not empty even if no track of the index can be read.
-  timescales.set(0, 1)
-  const header = boxAt(head, moov, 'mvhd')
-  const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
-  const isFragmented = boxAt(head, moov, 'mvex') !== undefined
-  const whole = boxAt(head, moov, 'mvex', 'mehd')
-  const length = isFragmented ? (whole ? fragmentedTicks(head, whole) : 0) : ticks
-  if (timescale && length) facts.duration = length / timescale
-  // A file without fragments starts at zero, because edit lists shift all its tracks to zero. A fragmented
-  // file can start later, because each fragment states its own decode time.
-  if (!isFragmented) facts.start = 0
-  facts.isAll = moov.end <= head.length
-  for (const trak of boxesIn(head, moov)) {
-    if (trak.type !== 'trak') continue
-    if (facts.tracks.length === MAX_TRACKS) {
-      facts.isAll = false
-      return
-    }
-    if (!isFragmented && isEmpty(head, trak)) continue
-    const found = trackFacts(head, trak)
-    facts.isAll &&= found !== undefined
-    if (!found) continue
-    const { timescale: trackTimescale, ...track } = found
-    const id = trackId(head, trak)
-    if (id !== undefined) timescales.set(id, trackTimescale)
-    const edited = editsOf(head, trak, timescale)?.seconds ?? null
-    facts.tracks.push({
-      ...track,
-      // The index of a fragmented file covers at most its beginning.
-      duration: isFragmented ? null : (edited ?? track.duration),
-      ...(edited !== null &&
-        track.duration !== null &&
-        track.duration > edited && { stored: track.duration }),
-      fps: track.kind === 'video' ? frameRate(head, trak, trackTimescale) : null,
-    })
+function factsOf(index: Mp4Index): Partial<MediaFacts> {
+  const { timescale, ticks, isFragmented, isAll } = index
+  // Some programs declare a sound that the film does not have.
+  const isEmpty = ({ tables }: Mp4Track) => sizesOf(index.bytes, tables)?.stated === 0
+  const tracks = index.tracks.filter((track) => isFragmented || !isEmpty(track))
+  return {
+    ...(timescale > 0 && ticks > 0 && { duration: ticks / timescale }),
+    // A file without fragments starts at zero, because edit lists shift all its tracks to zero. A fragmented
+    // file can start later, because each fragment states its own decode time.
+    ...(!isFragmented && { start: 0 }),
+    isAll,
+    tracks: tracks.map((track) => trackFacts(track, index)),
   }
 }
 
-/** Some programs declare a sound that the film does not have. */
-function isEmpty(head: Buffer, trak: Box): boolean {
-  const sizes = boxAt(head, trak, 'mdia', 'minf', 'stbl', 'stsz')
-  return sizes !== undefined && sizes.body + 12 <= head.length && head.readUInt32BE(sizes.body + 8) === 0
+/** Of a track by its own header, without its edits. */
+export function describe({ kind, codec, width, height, ticks, timescale }: Mp4Track): Track {
+  return { kind, codec, width, height, duration: ticks / timescale || null, fps: null }
 }
 
-function frameRate(head: Buffer, trak: Box, timescale: number): number | null {
-  const times = boxAt(head, trak, 'mdia', 'minf', 'stbl', 'stts')
-  if (!times || times.body + 16 > head.length || head.readUInt32BE(times.body + 4) === 0) return null
-  const delta = head.readUInt32BE(times.body + 12)
-  return delta > 0 ? timescale / delta : null
-}
-
-function fragmentedTicks(head: Buffer, mehd: Box): number {
-  return mehd.end > head.length ? 0 : Number(leadingNumber(head, mehd))
-}
-
-function fragmentIndex(head: Buffer, sidx: Box): { seconds: number | null; end: number } | undefined {
-  if (sidx.end > head.length) return undefined
-  const timescale = head.readUInt32BE(sidx.body + 8)
-  const at = sidx.body + (head[sidx.body] === 0 ? 20 : 28)
-  const count = head.readUInt16BE(at + 2)
-  let [ticks, end] = [0, sidx.end]
-  for (let entry = 0; entry < count && at + 4 + 12 * entry + 8 <= sidx.end; entry++) {
-    end += head.readUInt32BE(at + 4 + 12 * entry) & 0x7fffffff
-    ticks += head.readUInt32BE(at + 4 + 12 * entry + 4)
+function trackFacts(track: Mp4Track, { bytes, timescale, isFragmented }: Mp4Index): Track {
+  const described = describe(track)
+  const edited = playedBy(track.edits)
+  const seconds = edited && timescale > 0 ? edited.played / timescale : null
+  const stored = described.duration
+  return {
+    ...described,
+    // The index of a fragmented file covers at most its beginning.
+    duration: isFragmented ? null : (seconds ?? stored),
+    ...(seconds !== null && stored !== null && stored > seconds && { stored }),
+    fps: track.kind === 'video' ? frameRate(track, bytes) : null,
   }
-  return { seconds: timescale && ticks ? ticks / timescale : null, end }
 }
 
-function fragmentStart(head: Buffer, moof: Box, timescales: Map<number, number>): number | null {
-  const [header, time] = [boxAt(head, moof, 'traf', 'tfhd'), boxAt(head, moof, 'traf', 'tfdt')]
-  if (!header || !time || time.end > head.length) return null
-  const timescale = timescales.get(head.readUInt32BE(header.body + 4))
-  return timescale ? Number(leadingNumber(head, time)) / timescale : null
+function frameRate({ tables, timescale }: Mp4Track, bytes: Uint8Array): number | null {
+  const { value: first } = timesOf(bytes, tables).next()
+  return first && first.delta > 0 ? timescale / first.delta : null
+}
+
+function fragmentStart({ tracks }: Mp4Index, head: Uint8Array, moof: Box): number | null {
+  const { value: first } = trackFragments(head, moof).next()
+  const track = tracks.find(({ id }) => id === first?.id)
+  return track && first && first.start !== null ? first.start / track.timescale : null
 }

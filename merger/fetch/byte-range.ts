@@ -1,5 +1,4 @@
-/** A range of bytes. `start` and `end` are both inclusive, as in HTTP. */
-export type Span = { start: number; end: number }
+import type { Span } from '#media/spans.ts'
 
 export type WantedRange = { start: number; end?: number } | { suffix: number }
 

@@ -1,4 +1,4 @@
-import type { Span } from './byte-range.ts'
+import type { Span } from '#media/spans.ts'
 
 type SpanBuffer = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
 type ReadSpan = (span: Span, signal: AbortSignal) => AsyncIterable<Buffer>

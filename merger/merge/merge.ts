@@ -7,24 +7,24 @@ import { Failure } from '#contract/failure.ts'
 import { linesOf } from '#contract/lines.ts'
 import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { isEncrypted } from '#media/media-facts.ts'
+import { disableText, shortenIndex } from '#media/mp4/change.ts'
 import type { Release, Room } from '../process/room.ts'
 import type { Attempt } from './attempt.ts'
 import { writeChapters } from './chapters.ts'
 import { coverLink, fetchCover, isSoundFile, ownCover } from './cover.ts'
 import { cutSources, insideOf, withSoundOf } from './clip/clip.ts'
 import type { Cut } from './clip/cut.ts'
-import { hideEnd } from './clip/hide-end.ts'
 import { workDeadline } from './deadline.ts'
 import { GrowingFile } from './growing-file.ts'
 import { firstFinalByte } from './index-reserve.ts'
 import { clockModeOf, jobOf, sum } from './job.ts'
+import { editIndex } from './mp4-index.ts'
 import { afterFailure, isTooLongForGif, muxFile, type Work } from './mux-file.ts'
 import { verify } from './proof/verify.ts'
 import { saveSources } from './saved-sources.ts'
 import { openRendition, refresher, resolve } from './sources/open.ts'
 import { RunClock } from './sources/run-clock.ts'
 import { openJoinable } from './sources/variants.ts'
-import { disableSubtitles } from './subtitles/not-enabled.ts'
 import { fetchSubtitles } from './subtitles/fetch-subtitles.ts'
 import type { Tools } from './tools.ts'
 
@@ -72,9 +72,9 @@ async function makeFile(run: Run): Promise<void> {
   const stderr = await muxFile(run, work, file)
   attempt.progress.stage = 'finishing'
   const size = await file.measure()
-  if (sources.subtitles && plan.container === 'mp4') await disableSubtitles(job.mux.output)
+  if (sources.subtitles && plan.container === 'mp4') await editIndex(job.mux.output, disableText)
   if (cut && (plan.container === 'mp4' || plan.container === 'm4a'))
-    await hideEnd(job.mux.output, cut.end - cut.beginsAt)
+    await editIndex(job.mux.output, (index) => shortenIndex(index, cut.end - cut.beginsAt))
   const proof = await verify(job.mux.output, job.required).catch((cause: unknown) => {
     const failure = Failure.from(cause)
     throw failure.code === 'merge_failed' ? afterFailure(work, causeText(failure.cause), stderr) : failure

@@ -2,8 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { truncate, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Clip } from '#contract/clip.ts'
-import type { Span } from '../../fetch/byte-range.ts'
-import { boxes, boxAt, boxOf } from '#media/mp4/boxes.ts'
+import { boxes, boxOf } from '#media/mp4/boxes.ts'
+import { readIndex } from '#media/mp4/moov.ts'
+import { fragmentSpans, sampleSpans } from '#media/mp4/spans.ts'
+import { joinSpans, type Needed, type Span } from '#media/spans.ts'
 import {
   elementOf,
   elements,
@@ -18,7 +20,6 @@ import { orUndefined } from '#media/out-of-range.ts'
 import type { RangedFile } from '../sources/index-first.ts'
 import { clusterSpans } from './matroska-spans.ts'
 import { frameSpan } from './mp3-span.ts'
-import { fragmentSpans, joinSpans, sampleSpans, type Needed } from './mp4-spans.ts'
 
 /** What a clip needs of one source. */
 export type Excerpt = {
@@ -37,8 +38,8 @@ export type Excerpt = {
   save(path: string): Promise<void>
 }
 
-/** A larger index belongs to no file that we take. */
-const MAX_INDEX = 64 * 1024 ** 2
+/** Four hours of 60 pictures a second have 14 MiB. */
+const MAX_INDEX = 16 * 1024 ** 2
 
 /** Null if the file does not say which of its bytes a clip needs. */
 export async function excerptOf(source: RangedFile, facts: MediaFacts, clip: Clip): Promise<Excerpt | null> {
@@ -63,8 +64,10 @@ async function mp4Excerpt(source: RangedFile, facts: MediaFacts, clip: Clip): Pr
   const index = await read(source, place)
   const moov = boxOf('moov', boxes(index))
   if (!moov) return null
-  if (!boxAt(index, moov, 'mvex')) {
-    const needed = neededOf(size!, () => sampleSpans(index, moov, clip))
+  const film = orUndefined(() => readIndex(index, moov))
+  if (!film) return null
+  if (!film.isFragmented) {
+    const needed = neededOf(size!, () => sampleSpans(film, clip))
     return needed ? sparse(source, [place, ...(tail ? [tail] : [])], needed) : null
   }
   const sidx = top.find(({ type }) => type === 'sidx')

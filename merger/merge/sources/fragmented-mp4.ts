@@ -1,7 +1,8 @@
 import { Failure } from '#contract/failure.ts'
-import { boxAt, boxes, boxesIn, leadingNumber, type Box } from '#media/mp4/boxes.ts'
-import { timeHeader } from '#media/mp4/track.ts'
-import { trackRunsIn } from '#media/mp4/fragment-tracks.ts'
+import { boxes, type Box } from '#media/mp4/boxes.ts'
+import { moveClock } from '#media/mp4/change.ts'
+import { playedIn, trackFragments } from '#media/mp4/fragments.ts'
+import { readIndex, type Mp4Track } from '#media/mp4/moov.ts'
 import type { Shown } from './run-clock.ts'
 
 const HEADER = 16
@@ -14,7 +15,7 @@ const DROPPED = new Set(['ftyp', 'styp', 'moov', 'sidx', 'free', 'mfra'])
  * the index of the first, so this is only for codecs whose frames carry their own parameters.
  */
 export class FragmentedMp4 {
-  #timescale = 0
+  #tracks: Mp4Track[] = []
   #isFirst = true
 
   /** Only whole fragments are left out. */
@@ -52,9 +53,9 @@ export class FragmentedMp4 {
           needed = box.end - rest.length
           if (needed > 0) break
           const index = Buffer.from(rest.subarray(0, box.end))
-          if (box.type === 'moov') this.#readTimescale(index, isFirst)
-          else this.#move(index, seconds)
-          if (box.type === 'moof' ? fragments.shows(this.#timesOf(index)) : isFirst) yield index
+          if (box.type === 'moov') this.#readTracks(index, box, isFirst)
+          else this.#move(index, box, seconds)
+          if (box.type === 'moof' ? fragments.shows(this.#timesOf(index, box)) : isFirst) yield index
           rest = rest.subarray(box.end)
           continue
         }
@@ -64,40 +65,28 @@ export class FragmentedMp4 {
     }
   }
 
-  #readTimescale(index: Buffer, isFirst: boolean): void {
-    const moov = boxes(index).next().value!
-    const header = boxAt(index, moov, 'trak', 'mdia', 'mdhd')
-    const timescale = header ? timeHeader(index, header).timescale : 0
-    const isFragmented = boxAt(index, moov, 'mvex') !== undefined
-    if (!isFragmented || timescale === 0 || (!isFirst && timescale !== this.#timescale))
+  #readTracks(index: Buffer, moov: Box, isFirst: boolean): void {
+    const { isFragmented, tracks } = readIndex(index, moov)
+    const isAlike = isFirst || scalesOf(tracks) === scalesOf(this.#tracks)
+    if (!isFragmented || tracks.length === 0 || !isAlike)
       throw new Failure('split', { cause: 'parts of another timescale' })
-    this.#timescale = timescale
+    this.#tracks = tracks
   }
 
-  #timesOf(moof: Buffer): { start: number; end: number } {
-    const [track] = trackRunsIn(moof)
-    const start = (track?.start ?? 0) / this.#timescale
-    return { start, end: start + (track?.ticks ?? 0) / this.#timescale }
+  #timesOf(index: Buffer, moof: Box): { start: number; end: number } {
+    return playedIn(index, moof, this.#tracks)[0] ?? { start: 0, end: 0 }
   }
 
-  #move(index: Buffer, seconds: number): void {
-    const moof = boxes(index).next().value!
-    for (const traf of boxesIn(index, moof)) {
-      const time = traf.type === 'traf' ? boxAt(index, traf, 'tfdt') : undefined
-      if (time) this.#moveTime(index, time, BigInt(Math.round(seconds * this.#timescale)))
+  #move(index: Buffer, moof: Box, seconds: number): void {
+    for (const fragment of trackFragments(index, moof)) {
+      const { timescale = 0 } = this.#tracks.find(({ id }) => id === fragment.id) ?? {}
+      if (!moveClock(index, fragment, Math.round(seconds * timescale)))
+        throw new Failure('split', { cause: 'a time that does not fit' })
     }
   }
-
-  #moveTime(index: Buffer, box: Box, by: bigint): void {
-    const { body } = box
-    const isLong = index[body] === 1
-    const time = leadingNumber(index, box) + by
-    if (time < 0n || time >= (isLong ? 2n ** 63n : 2n ** 32n))
-      throw new Failure('split', { cause: 'a time that does not fit' })
-    if (isLong) index.writeBigUInt64BE(time, body + 4)
-    else index.writeUInt32BE(Number(time), body + 4)
-  }
 }
+
+const scalesOf = (tracks: Mp4Track[]) => tracks.map(({ timescale }) => timescale).join()
 
 /** Seconds between the time of a fragment and the start or end of a period that it meets. */
 const SAME_TIME = 0.1

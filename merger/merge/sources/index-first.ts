@@ -1,4 +1,7 @@
-import { boxAt, boxes, boxesIn, type Box } from '#media/mp4/boxes.ts'
+import { boxes, type Box } from '#media/mp4/boxes.ts'
+import { moveOffsets } from '#media/mp4/change.ts'
+import { readIndex } from '#media/mp4/moov.ts'
+import { orUndefined } from '#media/out-of-range.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
@@ -22,7 +25,7 @@ export async function indexFirst(source: RangedFile): Promise<Feed | null> {
   const moov = firstBox(tail, 'moov')
   if (!moov || moov.end > tail.length) return null
   const index = Buffer.from(tail.subarray(moov.start, moov.end))
-  if (!moveOffsets(index, index.length)) return null
+  if (!orUndefined(() => moveOffsets(readIndex(index, boxes(index).next().value), index.length))) return null
   const mediaEnd = mdat.end + moov.start
   const start = Buffer.concat([head.subarray(0, mdat.start), index])
   return {
@@ -43,27 +46,4 @@ function firstBox(bytes: Buffer, type: string): Box | undefined {
     if (++count === MAX_BOXES) return undefined
   }
   return undefined
-}
-
-/** Returns false when a new offset does not fit into its field, or when a table is missing or cut off. */
-function moveOffsets(index: Buffer, by: number): boolean {
-  const [moov] = boxes(index)
-  const tracks = moov ? [...boxesIn(index, moov)].filter((box) => box.type === 'trak') : []
-  return tracks.length > 0 && tracks.every((trak) => moveTrack(index, trak, by))
-}
-
-function moveTrack(index: Buffer, trak: Box, by: number): boolean {
-  const table = (type: string) => boxAt(index, trak, 'mdia', 'minf', 'stbl', type)
-  const [short, long] = [table('stco'), table('co64')]
-  const box = short ?? long
-  if (!box) return false
-  const width = short ? 4 : 8
-  const count = index.readUInt32BE(box.body + 4)
-  if (box.body + 8 + count * width > box.end) return false
-  for (let entry = 0, at = box.body + 8; entry < count; entry++, at += width) {
-    if (!short) index.writeBigUInt64BE(index.readBigUInt64BE(at) + BigInt(by), at)
-    else if (index.readUInt32BE(at) + by > 0xffffffff) return false
-    else index.writeUInt32BE(index.readUInt32BE(at) + by, at)
-  }
-  return true
 }

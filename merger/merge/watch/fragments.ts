@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { boxes, boxesIn, boxOf } from '#media/mp4/boxes.ts'
-import { trackFacts, trackId } from '#media/mp4/track.ts'
-import { trackRunsIn, type TrackRun } from '#media/mp4/fragment-tracks.ts'
+import { boxes, type Box } from '#media/mp4/boxes.ts'
+import { playedIn } from '#media/mp4/fragments.ts'
+import { readIndex, type Mp4Track } from '#media/mp4/moov.ts'
 
 /** The bytes [start, end) of a fragmented MP4, and how long they play in seconds. */
 type Fragment = { start: number; end: number; seconds: number }
@@ -14,8 +14,7 @@ const HEADER_BYTES = 16
 export class FragmentReader {
   readonly #path: string
   #at = 0
-  /** Ticks per second by track id. */
-  #timescales = new Map<number, number>()
+  #tracks: Mp4Track[] = []
   #moofStart: number | null = null
   #playsUntil: number | null = null
   #nextPlaysUntil = 0
@@ -45,16 +44,17 @@ export class FragmentReader {
     if (!box || this.#at + box.end > size) return false
     const end = this.#at + box.end
     if (box.type === 'moov') {
-      this.#timescales = timescalesOf(await bytesAt(file, this.#at, Math.min(box.end, MAX_INDEX_BYTES)))
+      const { bytes, whole } = await this.#index(file, box)
+      this.#tracks = readIndex(bytes, whole).tracks
       this.initEnd = end
     }
     if (box.type === 'moof') {
-      const tracks = trackRunsIn(await bytesAt(file, this.#at, Math.min(box.end, MAX_INDEX_BYTES)))
-      const seconds = (track: TrackRun, ticks: number) => ticks / (this.#timescales.get(track.id) ?? 1)
+      const { bytes, whole } = await this.#index(file, box)
+      const played = playedIn(bytes, whole, this.#tracks)
       this.#moofStart = this.#at
-      if (tracks.length === this.#timescales.size) this.withAllTracks = this.fragments.length + 1
-      this.#playsUntil ??= Math.min(...tracks.map((track) => seconds(track, track.start)))
-      this.#nextPlaysUntil = Math.max(...tracks.map((track) => seconds(track, track.start + track.ticks)))
+      if (played.length === this.#tracks.length) this.withAllTracks = this.fragments.length + 1
+      this.#playsUntil ??= Math.min(...played.map((track) => track.start))
+      this.#nextPlaysUntil = Math.max(...played.map((track) => track.end))
     }
     if (box.type === 'mdat' && this.#moofStart !== null) {
       const seconds = Math.max(0, this.#nextPlaysUntil - (this.#playsUntil ?? 0))
@@ -65,19 +65,15 @@ export class FragmentReader {
     this.#at = end
     return true
   }
+
+  async #index(file: FileHandle, { end }: Box): Promise<{ bytes: Uint8Array; whole: Box }> {
+    const bytes = await bytesAt(file, this.#at, Math.min(end, MAX_INDEX_BYTES))
+    const [whole] = boxes(bytes)
+    return { bytes, whole: whole! }
+  }
 }
 
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
-}
-
-function timescalesOf(bytes: Buffer): Map<number, number> {
-  const moov = boxOf('moov', boxes(bytes))
-  const found = new Map<number, number>()
-  for (const trak of moov ? boxesIn(bytes, moov) : []) {
-    const id = trak.type === 'trak' ? trackId(bytes, trak) : undefined
-    if (id !== undefined) found.set(id, trackFacts(bytes, trak)?.timescale ?? 1)
-  }
-  return found
 }

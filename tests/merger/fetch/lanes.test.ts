@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Span } from '../../../merger/fetch/byte-range.ts'
+import type { Span } from '#media/spans.ts'
 import { inOrder } from '../../../merger/fetch/lanes.ts'
 
 const spans = (count: number): Span[] =>

@@ -7,10 +7,10 @@ import { absoluteLink } from './absolute-link.ts'
 import { describedMedia } from './described-media.ts'
 import { feedLinks, subscribeLinks } from './feed-links.ts'
 import { framesOf, likeliestFrames } from './frames.ts'
-import { innerMarkup } from './inner-markup.ts'
+import { hiddenMarkup, writtenMarkup } from './inner-markup.ts'
 import { linkedMedia, statedMedia } from './linked-media.ts'
 import { mediaExtension } from './media-name.ts'
-import { brightcovePlayers, namedItems } from './named-items.ts'
+import { brightcovePlayers, namedItems, namedPlayers } from './named-items.ts'
 import { onwardLinks, otherForm } from './onward.ts'
 import { plainTexts } from './plain-text.ts'
 import { postsOf } from './posts.ts'
@@ -37,7 +37,10 @@ const FINDERS: readonly Finder[] = [
   { as: 'file', find: (seen) => seen.absolute(seen.objects.files) },
   { as: 'file', find: (seen) => seen.absolute(statedMedia(seen.markup)) },
   { as: 'file', find: (seen) => seen.absolute(scriptMedia(seen.texts)) },
-  { as: 'frame', find: (seen) => likeliestFrames(seen.frames.filter(seen.isOther)) },
+  {
+    as: 'frame',
+    find: (seen) => likeliestFrames([...seen.frames, ...seen.hiddenFrames].filter(seen.isOther)),
+  },
   { as: 'oEmbed', find: (seen) => seen.absolute([oEmbedOf(seen.markup)]) },
   { as: 'file', find: ({ anchors }) => (anchors.length === 1 ? anchors : []) },
   { as: 'onward', find: (seen) => seen.onward.slice(0, 1) },
@@ -62,10 +65,11 @@ export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
 class Seen {
   readonly markup: Markup
   readonly texts: readonly string[]
-  readonly inner: readonly Markup[]
   readonly objects: { files: string[]; players: string[] }
   readonly described: readonly string[]
   readonly frames: readonly string[]
+  /** Of texts that a script writes into the page, as after a consent. */
+  readonly hiddenFrames: readonly string[]
   readonly onward: readonly string[]
   readonly #page: Page
   readonly #link: string
@@ -77,16 +81,17 @@ class Seen {
     this.#link = link
     this.markup = page.markup
     this.texts = plainTexts(page.markup.text)
-    this.inner = innerMarkup(page.markup, this.texts.slice(1))
     this.objects = describedMedia(page.markup)
     const named = namedItems(this.texts).filter((one) => URL.canParse(one) && platformItem(one) !== undefined)
     this.described = this.absolute([
       ...playersOf(page.markup),
       ...this.objects.players,
       ...named.slice(0, MAX_POSTS),
+      ...namedPlayers(page.markup).slice(0, MAX_POSTS),
       ...brightcovePlayers(page.markup),
     ])
     this.frames = this.absolute(framesOf(page.markup))
+    this.hiddenFrames = this.absolute(hiddenMarkup(page.markup, this.texts.slice(1)).flatMap(framesOf))
     this.onward = this.absolute(onwardLinks(page.markup)).filter((one) => this.isOther(one) && !isHome(one))
   }
 
@@ -95,8 +100,8 @@ class Seen {
   }
 
   get items(): readonly string[] {
-    const posts = [...this.absolute(postsOf(this.markup)), ...this.absolute(this.inner.flatMap(framesOf))]
-    const all = [...this.frames, ...posts, ...this.described, ...this.onward]
+    const written = this.absolute([...postsOf(this.markup), ...writtenMarkup(this.markup).flatMap(framesOf)])
+    const all = [...this.frames, ...this.hiddenFrames, ...written, ...this.described, ...this.onward]
     return [...new Set(all.flatMap((one) => platformItem(one) ?? []))].slice(0, MAX_LINKS)
   }
 

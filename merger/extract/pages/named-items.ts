@@ -34,6 +34,23 @@ export function namedItems(texts: readonly string[]): string[] {
   return found
 }
 
+const IDS = ['videoid', 'data-videoid', 'video-id', 'data-video-id', 'data-id', 'data-embed-id']
+/** Sites whose name stands beside the id: `<lite-vimeo videoid="…">`, `<div class="vimeo_player" videoID="…">`. */
+const BESIDE: readonly [site: RegExp, id: RegExp, start: string][] = [
+  [/vimeo/i, /^\d{6,12}$/, 'https://vimeo.com/'],
+  [/dailymotion/i, /^[a-z\d]{5,9}$/i, 'https://www.dailymotion.com/video/'],
+]
+
+/** The links of elements that name a site and the id of an item, which a script turns into a player. */
+export const namedPlayers = (page: Markup): string[] =>
+  page.tags.flatMap((tag) => {
+    const id = IDS.map((name) => tag.get(name)).find((value) => value !== undefined)
+    if (id === undefined) return []
+    const names = [tag.name, tag.get('class'), tag.get('data-provider'), tag.get('data-service')].join(' ')
+    const site = BESIDE.find(([word, form]) => word.test(names) && form.test(id))
+    return site ? `${site[2]}${id}` : []
+  })
+
 /** Brightcove's script makes a player of an element that has the attributes of an account and a video. */
 export const brightcovePlayers = (page: Markup): string[] =>
   page.all('video-js', 'video', 'div').flatMap((tag) => {

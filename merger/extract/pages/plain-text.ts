@@ -3,8 +3,9 @@ import { decodeHTMLStrict } from 'entities'
 const MAX_VALUES = 300
 const MAX_HIDDEN = 20
 const MAX_CHARACTERS = 50_000
-/** A link, an object or an element in base64. */
-const BASE64 = /(?<=["'`(=>])(?:aHR0c|eyJ|W3si|PGlmcm|PHZpZG|PGF1ZG)[\w+/-]{8,20000}={0,2}(?=["'`)&<])/g
+/** A link, an object or an element in base64: "http", "{", "[{" and "<" before a letter, also in a new line. */
+const BASE64 =
+  /(?<=["'`(=>]\s{0,20})(?:aHR0c|eyJ|W3si|P[EFGH]|PCE|Cjx|DQo8|IDx)[\w+/-]{8,20000}={0,2}(?=\s{0,20}["'`)&<])/g
 /** Dean Edwards' packer: the code, the base of its numbers, and its words. */
 const PACKED =
   /\}\('((?:[^'\\]|\\.){1,100000})',(\d{1,2}),\d{1,5},'((?:[^'\\]|\\.){0,100000})'\.split\('\|'\)/g

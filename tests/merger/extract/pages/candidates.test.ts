@@ -93,12 +93,48 @@ test.each([
   'nitro-lazy-src="LINK"',
   'data-cookieblock-src="LINK" src="javascript:false"',
   'data-src="/other" src="LINK"',
+  'src="https://cdn.consent.example/empty.html" suppressedsrc="LINK"',
+  'src="about:blank" data-placeholder-image="https://a.example/x.jpg" data-src-cmplz="LINK"',
+  'consent-required="12" consent-original-src-_="LINK"',
+  'data-privacy-url="https://a.example/privacy" data-video="https://a.example/embed/1"',
+  'data-picture="https://a.example/1.webp?x" data-frame="//a.example/embed/1"',
+  'src="https://a.example/blank?x" data-orig-src="LINK" srcset="/x"',
 ])('finds a frame that waits for the visitor: %s', (attributes) =>
   expect(first(`<iframe ${attributes.replace('LINK', '/embed/1')}></iframe>`)).toEqual({
     as: 'frame',
     links: [`${SITE}/embed/1`],
   }),
 )
+
+const HIDDEN = '<iframe width="1" src="https://player.example/embed/1"></iframe>'
+test.each([
+  ['a template', `<script type="text/template">${base64(HIDDEN)}</script>`],
+  ['an attribute', `<div data-content="${base64(`\n${HIDDEN}`)}"></div>`],
+  ['a box', `<div data-content='${base64(`<div>${HIDDEN}</div>`)}'></div>`],
+  ['a plain template', `<script type="text/plain">${HIDDEN}</script>`],
+  ['an escaped attribute', `<div data-html="${HIDDEN.replaceAll('"', '&quot;')}"></div>`],
+])('finds the frame behind a button of consent in %s', (_, html) =>
+  expect(first(html)).toEqual({ as: 'frame', links: ['https://player.example/embed/1'] }),
+)
+
+test('takes no frame that a script writes, as of an advertisement', () =>
+  expect(first(`<script>document.write('${HIDDEN}')</script>`)).toBeUndefined())
+
+test.each([
+  ['an element', '<lite-vimeo videoid="76979871"></lite-vimeo>'],
+  ['a class', '<div class="vimeo_player" videoID="76979871"></div>'],
+  ['a provider', '<div data-provider="Vimeo" data-id="76979871"></div>'],
+])('finds the item of Vimeo by %s', (_, html) =>
+  expect(first(html)).toEqual({ as: 'item', links: ['https://player.vimeo.com/video/76979871'] }),
+)
+
+test('finds a player of Dailymotion, and takes no number for one', () => {
+  expect(first('<div class="dailymotion_player" videoID="x8abc12"></div>')).toEqual({
+    as: 'player',
+    links: ['https://www.dailymotion.com/video/x8abc12'],
+  })
+  expect(first('<div data-id="76979871"></div><div class="vimeo" data-id="x1"></div>')).toBeUndefined()
+})
 
 test("leads to the player of Brightcove's script", () =>
   expect(

@@ -13,6 +13,8 @@ if [ "${1:-}" = --inside ]; then
   shift
   ip link set lo up || exit 77
   ip route add local 0.0.0.0/0 dev lo || exit 77
+  # Without an address outside 127.0.0.0/8, WebKitGTK resolves no name (AI_ADDRCONFIG of getaddrinfo).
+  ip address add 93.184.216.34/32 dev lo || exit 77
   # On a system without IPv6, the IPv6 route cannot be added. The sealed internet then has only IPv4.
   ip -6 route add local ::/0 dev lo 2>/dev/null || true
   # The address of dead.example (names.ts) gets no route, so connections to it fail.

@@ -20,6 +20,8 @@ export const names: Record<string, Answer> = {
   // Hosts of mergers outside Cloudflare, each with its own address.
   'merger-one.example': { a: ['93.184.216.41'] },
   'merger-two.example': { a: ['93.184.216.42'] },
+  // The product of the tests, with the name of another brand.
+  'tidepool.example': inside('127.0.0.1'),
   'six.example': { aaaa: ['2606:2800:220:1::34'] },
   // These names resolve to private addresses, to which the product must never connect.
   'inside.example': inside('10.0.0.5'),

@@ -11,6 +11,8 @@ export async function setup(): Promise<YtDlp> {
 export async function setupTests() {
   await setupChromium()
   await step('Chromium without windows', installHeadlessShell)
+  await step('Firefox', (say) => installProgram(say, 'firefox-esr', ['--version'], ['firefox-esr']))
+  await step('WebKit', installWebkit)
   await setupSealedInternet()
 }
 
@@ -57,6 +59,15 @@ async function installHeadlessShell(say: Say) {
   } catch {
     say('not available, so the tests use Chromium')
   }
+}
+
+/** Debian's package of WebDriver brings MiniBrowser along. gstreamer's libav plays H.264 and AAC. */
+async function installWebkit(say: Say) {
+  const packages = ['webkit2gtk-driver', 'gstreamer1.0-libav', 'xvfb']
+  const { code } = await run('dpkg', ['--status', ...packages])
+  if (code === 0) return say('present')
+  await aptInstall(packages)
+  say('installed')
 }
 
 export const testBrowserPath = async () =>

@@ -68,6 +68,8 @@ export type Harness = {
    * ends.
    */
   open(path?: string, options?: OpenOptions): Promise<Page>
+  /** Returns a blank page in a new browser context. */
+  newPage(options?: Pick<OpenOptions, 'prepare'> & BrowserContextOptions): Promise<Page>
   /** Allows console errors that the current test causes on purpose. */
   expectConsoleError(pattern: RegExp): void
   /** Returns the console errors of the current test so far. */
@@ -160,18 +162,22 @@ export function useProduct({
     })
     page.on('pageerror', (error) => note(String(error)))
   }
+  const newPage: Harness['newPage'] = async ({ prepare, ...options } = {}) => {
+    const context = await browser!.newContext({ viewport: { width: 1_280, height: 800 }, ...options })
+    context.setDefaultTimeout(60_000)
+    contexts.push(context)
+    context.on('page', watchConsole)
+    await prepare?.(context)
+    return context.newPage()
+  }
   return {
     get address() {
       return address()
     },
     originOf,
-    async open(path = '/', { brand, prepare, waitUntil = 'load', ...options } = {}) {
-      const context = await browser!.newContext({ viewport: { width: 1_280, height: 800 }, ...options })
-      context.setDefaultTimeout(60_000)
-      contexts.push(context)
-      context.on('page', watchConsole)
-      await prepare?.(context)
-      const page = await context.newPage()
+    newPage,
+    async open(path = '/', { brand, waitUntil = 'load', ...options } = {}) {
+      const page = await newPage(options)
       await page.goto(originOf(brand) + path, { waitUntil })
       return page
     },

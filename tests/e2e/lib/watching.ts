@@ -5,19 +5,21 @@ import { openPreview } from './visit.ts'
 
 let held = 0
 
-/** Opens the preview of a format. Its source sends only its first seconds until `release` or the end. */
-export async function openHeld(
-  harness: Harness,
-  linkOf = (id: string) => `https://www.youtube.com/watch?v=${id}`,
-  row = /^1080p MP4/,
-) {
+/** The source of this link sends only its first seconds until `release` or the end of the test. */
+export async function holdSource(linkOf = (id: string) => `https://www.youtube.com/watch?v=${id}`) {
   held += 1
   const id = `heldvideo${held.toString().padStart(2, '0')}`
   const ask = async (state: 'on' | 'off') => void (await fetch(`http://hold.test/${state}/${id}`))
   const release = () => ask('off')
   onTestFinished(release)
   await ask('on')
-  const preview = await openPreview(harness, linkOf(id), row)
+  return { link: linkOf(id), release }
+}
+
+/** Opens the preview of a format. Its source sends only its first seconds until `release` or the end. */
+export async function openHeld(harness: Harness, linkOf?: (id: string) => string, row = /^1080p MP4/) {
+  const { link, release } = await holdSource(linkOf)
+  const preview = await openPreview(harness, link, row)
   return { preview, release }
 }
 

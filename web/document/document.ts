@@ -67,10 +67,15 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
  * Returns the CSS rule that loads the font from a data: URL, so that the browser's first paint can use the
  * font. The document contains this URL twice: in this rule and in a preload link. Without the preload link,
  * browsers decode the font after the first layout, and then lay out the page again. The document is
- * compressed, so the second copy of the URL adds almost nothing to the size of the document.
+ * compressed, so another copy of the URL adds almost nothing to the size of the document.
+ *
+ * WebKit fails to preload a data: URL and then takes that failure for the URL's font. So the rule has a
+ * second source: the same bytes under a URL that nothing has preloaded.
  */
-const face = (font: string) =>
-  `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`
+const face = (font: string) => {
+  const again = font.replace('font/woff2', 'application/font-woff2')
+  return `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2"),url(${again})format("woff2")}`
+}
 
 /**
  * Vite's chunk loader finds the element and does not load the style sheet again. Browsers do not fetch a

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { acts, answerOf, callOf, engineHome, KEYS, type Engine, type Tab } from './engine.ts'
 
-/** Without these, Firefox asks its maker's servers, asks before it plays, and keeps old pages from Back. */
+/** Without these, Firefox asks its maker's servers, asks before it plays, and has a scrollbar beside the page. */
 const SETTINGS = {
   'app.normandy.enabled': false,
   'browser.safebrowsing.malware.enabled': false,
@@ -17,6 +17,7 @@ const SETTINGS = {
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,#',
   'toolkit.telemetry.server': '',
+  'ui.useOverlayScrollbars': 1,
 }
 
 type Answer = { result: unknown; message?: string; error?: string }

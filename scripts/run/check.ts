@@ -2,6 +2,8 @@ import { main, run, runOrFail, step, StepFailed, argumentsOf, type Say } from '.
 import { lintPython } from './lint-python.ts'
 import { lockProblems, readLock, thisSystem } from '../lib/setup/lock.ts'
 import { commentShares } from '../lib/comment-share.ts'
+import { densities, FOLDERS } from '../lib/density.ts'
+import { oddityProblems, readRecord } from '../lib/oddities.ts'
 import { build } from './build.ts'
 
 const checks = {
@@ -60,6 +62,17 @@ await main(async () => {
     const { text, problems } = commentShares()
     say(text)
     if (problems.length > 0) throw new StepFailed(problems.join('\n'))
+  })
+  await check('oddities', async (say) => {
+    const found = densities()
+    for (const folder of FOLDERS) {
+      const { constants, expressions, names, branches, characters, code } = found[folder]
+      const counts = `${constants} constants, ${expressions} expressions, ${names} private names`
+      const density = `${((100 * branches) / code).toFixed(0)} branches a 100 lines`
+      say(`${folder} ${counts}, ${density}, ${(characters / code).toFixed(0)} characters a line`)
+    }
+    const problems = oddityProblems(found, readRecord())
+    if (problems.length > 0) throw new StepFailed(`${problems.join('\n')}\nSee docs/decisions/oddities.md.`)
   })
   for (const [title, command] of Object.entries(checks))
     await check(title, async () => {

@@ -44,7 +44,7 @@ export const KEYS = {
   ArrowLeft: '\uE012',
   ArrowRight: '\uE014',
 } as const
-export type Key = keyof typeof KEYS
+type Key = keyof typeof KEYS
 
 /** All of an engine's own files: its home, its profile and what it saves. */
 export function engineHome(name: string): { home: string; files: string } {

@@ -1,3 +1,12 @@
+import type { texts as blog } from './en/pages/blog.ts'
+import type { texts as policy } from './en/pages/policy.ts'
+import type { texts as failures } from './en/failures.ts'
+import type { texts as heads } from './en/heads.ts'
+import type { texts as labels } from './en/labels.ts'
+import type { texts as links } from './en/links.ts'
+import type { texts as preview } from './en/preview.ts'
+import type { texts as recent } from './en/recent.ts'
+import type { texts as result } from './en/result.ts'
 import type { texts as cookies } from './en/pages/cookies.ts'
 import type { texts as glossary } from './en/pages/glossary.ts'
 import type { texts as guide } from './en/pages/guide.ts'
@@ -33,6 +42,15 @@ export type PlatformIn<L extends Tag, English> = In<L, Omit<English, 'intros'>>
  */
 export type Parts = {
   ui: typeof ui
+  'pages/blog': typeof blog
+  'pages/policy': typeof policy
+  failures: typeof failures
+  heads: typeof heads
+  labels: typeof labels
+  links: typeof links
+  preview: typeof preview
+  recent: typeof recent
+  result: typeof result
   'pages/cookies': typeof cookies
   'pages/glossary': typeof glossary
   'pages/guide': typeof guide

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../claims.ts'
+
 export const texts = {
   skip: 'Skip to content',
   homeLink: '{name} home',
@@ -114,3 +116,29 @@ export const texts = {
   lessOfTitle: 'Show less of the title',
   copy: { idle: 'Copy', done: 'Copied!', failed: 'Failed' },
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  footnote: ['public-links-98'],
+  onlyEnglish: [],
+  'form.busy': [],
+  'form.drop': ['moves-field-link'],
+  'form.holdToPaste': [],
+  'form.pressToPaste': [],
+  'form.emptyClipboard': [],
+  'form.finding': [],
+  'form.findingOn': [],
+  'form.slow': ['extraction-start-machine'],
+  'form.terms': [],
+  'form.deletion': ['merged-files-deleted'],
+  'form.isFrom': [],
+  'form.leave': [],
+  'platform.switchedOff': [],
+  'platform.linksLead': [],
+  'contact.text': [],
+  'problem.nothingHere': ['message-says-why'],
+  'faults.offline': ['message-says-why'],
+  'faults.no_network': ['message-says-why'],
+  'faults.part_missing': ['message-says-why'],
+  'faults.page_broken': ['message-says-why'],
+  'faults.notLoaded': [],
+}

@@ -35,7 +35,7 @@ function textOf(node: Node): string | undefined {
 }
 
 /** Not a label. No selector, outline or piece of HTML either. */
-export const isSentence = (text: string): boolean =>
+const isSentence = (text: string): boolean =>
   /^\S+(?: \S+){2}/.test(text) && /[.,:!?]/.test(text) && !/[{}<>=]|^\(|\/\S+ \/|^[Mm][\d.]/.test(text)
 
 function* textsIn(value: unknown, isAlt = false): Generator<string> {

@@ -4,6 +4,7 @@ import { texts as glossary } from '#texts/en/pages/glossary.ts'
 import { texts as guide } from '#texts/en/pages/guide.ts'
 import { texts as help } from '#texts/en/pages/help.ts'
 import { texts as home } from '#texts/en/pages/home.ts'
+import { claims, type ClaimId } from '#texts/claims.ts'
 import type { PlatformTexts } from '#texts/parts.ts'
 import { filled, unmarked, type Given } from '#texts/say.ts'
 import { factsOf } from '../../../web/content/facts.ts'
@@ -28,6 +29,26 @@ export function stringsIn(part: unknown): string[] {
 }
 
 export const everyString: readonly string[] = Object.values(files).flatMap(stringsIn)
+
+const claimFiles = import.meta.glob<Record<string, readonly ClaimId[]>>('../../../texts/en/**/*.ts', {
+  eager: true,
+  import: 'claims',
+})
+
+/** The text at a path such as `questions.0.answer`. */
+const textAt = (part: unknown, path: string) =>
+  path.split('.').reduce((at, key) => (at as Record<string, unknown>)[key], part) as string
+
+/** What the English texts claim: the name of the claim, the page that makes it, and its words. */
+export const claimed: readonly { claim: string; page: string; text: string }[] = Object.entries(
+  claimFiles,
+).flatMap(([file, of]) => {
+  const [, folder, name = ''] = /en\/(?:(\w+)\/)?(\w+)\.ts$/.exec(file) ?? []
+  const page = folder && name !== 'policy' ? name : 'interface'
+  return Object.entries(of).flatMap(([path, ids]) =>
+    ids.map((id) => ({ claim: claims[id], page, text: textAt(files[file], path) })),
+  )
+})
 
 /** A text as a visitor reads it. */
 export const read = (text: string, given: Given = facts): string => unmarked(filled('en', text, given))

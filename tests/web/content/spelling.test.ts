@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { everyString } from './english.ts'
 import { pageSentences } from './page-sentences.ts'
+
+const sentences = [...pageSentences, ...everyString]
 
 /** Beginnings and ends of words that British spelling writes in another way than American spelling. */
 const BRITISH =
@@ -10,7 +13,7 @@ const AMERICAN =
 
 test('the pages use American spelling', () => {
   const isBritish = (sentence: string) => (sentence.match(BRITISH) ?? []).some((word) => !AMERICAN.test(word))
-  expect(pageSentences.filter(isBritish)).toEqual([])
+  expect(sentences.filter(isBritish)).toEqual([])
 })
 
 /** Spellings of one word, of which the pages use the last. */
@@ -19,7 +22,7 @@ test.each([
   [/\be-mail\b/i, 'email'],
   [/\bPlayer FM\b/, 'Player.FM'],
 ])('no page says %s for %s', (other) => {
-  expect(pageSentences.filter((sentence) => other.test(sentence))).toEqual([])
+  expect(sentences.filter((sentence) => other.test(sentence))).toEqual([])
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   title: 'Cookie Settings',
   lead: 'Choose what may be stored beyond the essential. Downloads work the same either way.',
@@ -43,3 +45,22 @@ export const texts = {
   forgetBlocked: 'Your browser blocks site data, so nothing is stored here.',
   nothingToForget: 'No choice of a file is stored on this device.',
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  lead: ['rejecting-easy-accepting'],
+  'categories.essential.text': ['kind-file-chosen'],
+  'categories.essential.examples': ['choice-stored-browser'],
+  'categories.analytics.text': ['statistics-ads-exist', 'pasted-links-titles'],
+  'categories.analytics.examples': ['statistics-ads-exist', 'analytics-data-kept'],
+  'categories.advertising.text': ['statistics-ads-exist', 'preview-never-loads'],
+  'categories.advertising.examples': ['statistics-ads-exist'],
+  'categories.personalization.text': ['statistics-ads-exist', 'without-personalization-non'],
+  'categories.personalization.examples': ['without-personalization-non'],
+  'save.saving': [],
+  savedOn: [],
+  savedOff: [],
+  signal: ['global-privacy-control'],
+  forgotten: ['kind-file-chosen'],
+  forgetBlocked: ['kind-file-chosen'],
+  nothingToForget: ['kind-file-chosen'],
+}

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   platformsTitle: 'Supported platforms',
   how: {
@@ -80,3 +82,30 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  'how.lead': ['pasted-link-shows', 'times-how-works'],
+  'steps.paste.title': ['pasted-link-shows'],
+  'steps.paste.text': ['pasted-link-shows', 'whole-share-message'],
+  'steps.choose.text': ['audio-own-95', 'row-shows-resolution'],
+  'steps.download.title': ['pasted-link-shows'],
+  'steps.download.text': ['pasted-link-shows', 'merged-files-deleted'],
+  'features.lead': [],
+  'facts.0.title': ['watermark-93'],
+  'facts.0.text': ['watermark-93'],
+  'facts.1.title': ['up-4k-94'],
+  'facts.1.text': ['up-4k-94'],
+  'facts.2.title': ['audio-own-95'],
+  'facts.2.text': ['audio-own-95'],
+  'facts.3.text': ['account-app-extension', 'pasted-link-shows'],
+  'facts.4.title': ['checked-before-you'],
+  'facts.4.text': ['checked-before-you'],
+  'facts.5.title': ['public-links-98'],
+  'facts.5.text': ['public-links-98'],
+  'faq.lead': [],
+  'questions.0.answer': ['free-trial-paid'],
+  'questions.1.answer': ['many-other-sites'],
+  'questions.2.answer': ['up-4k-94', 'row-shows-resolution'],
+  'questions.3.answer': ['account-profile-list', 'delete-now-removes'],
+  'questions.4.answer': ['message-says-why'],
+}

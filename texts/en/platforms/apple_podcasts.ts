@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Save a podcast episode by its Apple Podcasts link: the very file that its makers publish, with show, title and cover.',
@@ -86,3 +88,39 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['source-144'],
+  'intros.mp3': ['formats-make-142'],
+  'intros.converter': ['formats-make-142'],
+  'intros.offline': [],
+  'intros.high-quality': ['source-144'],
+  'intros.audio': ['episode-details-inside'],
+  'intros.itunes': ['form-link-platform'],
+  'intros.save|saver': [],
+  'intros.episode': ['form-link-platform'],
+  'intros.media': [],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['youtube-playlist-vimeo'],
+  notice: ['episode-sold-public', 'source-144'],
+  'features.0.title': ['formats-source-may'],
+  'features.0.text': ['formats-source-may'],
+  'features.1.title': ['formats-make-142'],
+  'features.1.text': ['formats-make-142', 'source-144'],
+  'features.2.title': ['episode-details-inside'],
+  'features.2.text': ['episode-details-inside', 'source-144'],
+  'features.3.title': ['source-144'],
+  'features.3.text': ['source-144'],
+  'tips.0': [],
+  'tips.1': ['youtube-playlist-vimeo'],
+  'tips.2': ['newest-episode-feed'],
+  'tips.3': [],
+  'questions.0.answer': ['source-144', 'episode-sold-public'],
+  'questions.1.answer': [],
+  'questions.2.answer': ['youtube-playlist-vimeo'],
+  'questions.3.answer': [],
+  'questions.4.answer': ['source-144', 'file-holds-picture'],
+  'questions.5.answer': ['app-needed-154'],
+}

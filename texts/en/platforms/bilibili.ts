@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Save a public Bilibili video by its link or by the whole message that the app puts on your clipboard. Picture and sound are joined; the scrolling comments stay behind.',
@@ -97,3 +99,42 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['messages-welcome-134', 'danmaku-picture-135'],
+  'intros.mp3': ['formats-make-142', 'conversions-mp3-animated'],
+  'intros.mp4': ['picture-sound-joined'],
+  'intros.4k': ['row-shows-resolution'],
+  'intros.1080p|hd': ['row-shows-resolution'],
+  'intros.720p': ['row-shows-resolution'],
+  'intros.480p': [],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  'linkForms.5': ['form-link-platform'],
+  'linkForms.6': ['form-link-platform'],
+  'linkForms.7': ['form-link-platform'],
+  notice: [],
+  'features.0.title': ['messages-welcome-134'],
+  'features.0.text': ['messages-welcome-134'],
+  'features.1.title': ['danmaku-picture-135'],
+  'features.1.text': ['danmaku-picture-135'],
+  'features.2.text': ['parts-video-listed'],
+  'features.3.title': ['bilibilis-own-servers'],
+  'features.3.text': ['bilibilis-own-servers'],
+  'tips.0': ['messages-welcome-134'],
+  'tips.1': [],
+  'tips.2': ['h-264-before'],
+  'tips.3': [],
+  'questions.0.answer': [],
+  'questions.1.answer': ['messages-welcome-134'],
+  'questions.2.answer': [],
+  'questions.3.answer': ['form-link-platform', 'needs-login-private'],
+  'questions.4.answer': ['danmaku-picture-135'],
+  'questions.5.answer': ['audio-own-95'],
+  'questions.6.answer': ['parts-video-listed'],
+  'questions.7.answer': ['form-link-platform'],
+  'questions.8.answer': ['live-stream-refused'],
+}

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Keep a Castbox episode outside of the app. Paste the address that the share button copies; free episodes come as the file behind them.',
@@ -68,3 +70,30 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['read-episodes-own'],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  notice: ['episode-sold-public'],
+  'features.0.title': ['formats-source-may'],
+  'features.0.text': ['formats-source-may'],
+  'features.1.title': ['formats-make-142'],
+  'features.1.text': ['formats-make-142'],
+  'features.2.title': ['read-episodes-own'],
+  'features.2.text': ['read-episodes-own'],
+  'features.3.title': ['listen-first-152'],
+  'features.3.text': ['listen-first-152'],
+  'tips.0': [],
+  'tips.1': ['link-profile-set'],
+  'tips.2': ['needs-login-private'],
+  'questions.0.answer': ['formats-source-may'],
+  'questions.1.answer': ['link-profile-set', 'youtube-playlist-vimeo'],
+  'questions.2.answer': ['live-stream-refused'],
+  'questions.3.answer': ['episode-sold-public'],
+  'questions.4.answer': [],
+  'questions.5.answer': [],
+  'questions.6.answer': ['report-link-writes'],
+}

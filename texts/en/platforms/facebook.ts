@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Videos and reels from public Facebook pages, profiles and open groups. Copy the address from the share menu; fb.watch links are fine too.',
@@ -60,3 +62,30 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['form-link-platform'],
+  'intros.mp4': ['form-link-platform', 'picture-sound-joined'],
+  'intros.save|saver': [],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  'linkForms.5': ['form-link-platform'],
+  'linkForms.6': ['form-link-platform'],
+  notice: ['needs-login-private'],
+  'features.0.title': ['480p-1080p-118'],
+  'features.0.text': ['480p-1080p-118'],
+  'features.1.title': ['app-links-resolved'],
+  'features.1.text': ['app-links-resolved'],
+  'features.2.title': ['past-live-videos'],
+  'features.2.text': ['past-live-videos'],
+  'tips.0': ['needs-login-private'],
+  'tips.1': [],
+  'tips.2': ['link-profile-set'],
+  'questions.0.answer': [],
+  'questions.1.answer': ['form-link-platform'],
+  'questions.2.answer': ['480p-1080p-118'],
+  'questions.3.answer': [],
+}

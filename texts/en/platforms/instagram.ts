@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Reels, videos and photos from public Instagram accounts, without an app and without handing over a password.',
@@ -71,3 +73,34 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['password-ever-127'],
+  'intros.reels|reel': ['upright-filmed-126', 'form-link-platform'],
+  'intros.mp3': ['audio-own-95'],
+  'intros.mp4': ['file-complete-platform'],
+  'intros.4k': ['title-names-resolution'],
+  'intros.1080p': ['title-names-resolution'],
+  'intros.720p|hd': [],
+  'intros.save|saver': [],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  notice: ['needs-login-private'],
+  'features.0.title': ['carousel-121'],
+  'features.0.text': ['carousel-121'],
+  'features.1.title': ['upright-filmed-126'],
+  'features.1.text': ['upright-filmed-126'],
+  'features.2.title': ['password-ever-127'],
+  'features.2.text': ['password-ever-127'],
+  'tips.0': [],
+  'tips.1': ['link-profile-set'],
+  'tips.2': ['link-profile-set'],
+  'questions.0.answer': [],
+  'questions.1.answer': ['photos-post-offered'],
+  'questions.2.answer': ['link-profile-set'],
+  'questions.3.answer': [],
+  'questions.4.answer': ['platform-learn-requests'],
+}

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Player.FM points to the files that podcasters publish. Paste the address of an episode and get that file, or an MP3 in the size you like.',
@@ -69,3 +71,29 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['formats-source-may'],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  notice: ['episode-sold-public'],
+  'features.0.title': ['formats-source-may'],
+  'features.0.text': ['formats-source-may'],
+  'features.1.title': ['formats-make-142'],
+  'features.1.text': ['formats-make-142'],
+  'features.2.title': ['size-known-beforehand'],
+  'features.2.text': ['size-known-beforehand'],
+  'features.3.title': ['all-language-editions'],
+  'features.3.text': ['all-language-editions'],
+  'tips.0': ['form-link-platform'],
+  'tips.1': [],
+  'tips.2': [],
+  'questions.0.answer': ['source-144'],
+  'questions.1.answer': ['link-profile-set', 'youtube-playlist-vimeo'],
+  'questions.2.answer': [],
+  'questions.3.answer': [],
+  'questions.4.answer': [],
+  'questions.5.answer': ['beginning-description-shown', 'episode-details-inside'],
+  'questions.6.answer': ['newest-episode-feed'],
+}

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Save a public SoundCloud track in the form SoundCloud streams it, or as an MP3 with artist, title and artwork inside.',
@@ -100,3 +102,46 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['formats-make-142'],
+  'intros.320kbps': ['formats-make-142', 'conversions-mp3-animated'],
+  'intros.hq|high-quality': ['source-144'],
+  'intros.playlist': ['youtube-playlist-vimeo'],
+  'intros.mp3': ['formats-make-142'],
+  'intros.converter': ['formats-make-142'],
+  'intros.save|saver': [],
+  'intros.track': [],
+  'intros.song': ['artwork-fits-145'],
+  'intros.music': ['listen-first-152'],
+  'intros.audio': ['source-144'],
+  'intros.media': ['artwork-fits-145'],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['youtube-playlist-vimeo'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  'linkForms.5': ['form-link-platform'],
+  'linkForms.6': ['form-link-platform'],
+  notice: ['items-drm-refused', 'preview-soundcloud-saved'],
+  'features.0.title': ['formats-source-may'],
+  'features.0.text': ['formats-source-may'],
+  'features.1.title': ['formats-make-142'],
+  'features.1.text': ['formats-make-142'],
+  'features.2.title': ['artwork-fits-145'],
+  'features.2.text': ['artwork-fits-145'],
+  'features.3.title': ['secret-links-respected'],
+  'features.3.text': ['secret-links-respected'],
+  'tips.0': [],
+  'tips.1': ['youtube-playlist-vimeo', 'link-profile-set'],
+  'tips.2': ['items-up-4'],
+  'tips.3': [],
+  'questions.0.answer': ['preview-soundcloud-saved'],
+  'questions.1.answer': ['conversions-mp3-animated'],
+  'questions.2.answer': ['youtube-playlist-vimeo'],
+  'questions.3.answer': ['formats-make-142'],
+  'questions.4.answer': ['episode-details-inside'],
+  'questions.5.answer': ['secret-links-respected'],
+  'questions.6.answer': ['while-file-made'],
+  'questions.7.answer': [],
+}

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Paste the link of a public TikTok and keep the clip as it was uploaded, without the bouncing logo that the app’s own save button adds.',
@@ -79,3 +81,37 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['clean-copy-109'],
+  'intros.no-watermark|without-watermark': ['clean-copy-109'],
+  'intros.mp3': ['formats-make-142', 'conversions-mp3-animated'],
+  'intros.mp4': ['h-264-before'],
+  'intros.4k': ['enlarge-nothing-merging'],
+  'intros.1080p': ['title-names-resolution'],
+  'intros.720p|hd': ['title-names-resolution'],
+  'intros.audio|sound|music': ['audio-own-95'],
+  'intros.save|saver': [],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  notice: [],
+  'features.0.title': ['clean-copy-109'],
+  'features.0.text': ['clean-copy-109'],
+  'features.1.title': ['h-264-before'],
+  'features.1.text': ['h-264-before'],
+  'features.2.title': ['file-once-112'],
+  'features.2.text': ['file-once-112'],
+  'tips.0': ['whole-share-message'],
+  'tips.1': ['link-profile-set'],
+  'tips.2': ['needs-login-private'],
+  'tips.3': ['needs-login-private'],
+  'questions.0.answer': ['clean-copy-109'],
+  'questions.1.answer': ['slideshow-note-without'],
+  'questions.2.answer': ['live-stream-refused'],
+  'questions.3.answer': ['tiktok-told-you'],
+  'questions.4.answer': [],
+  'questions.5.answer': ['private-paid-age'],
+}

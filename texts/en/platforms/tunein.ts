@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Save an episode of a show or podcast from TuneIn. Live stations are for listening: a stream without an end can’t become a file.',
@@ -71,3 +73,30 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['form-link-platform', 'live-stream-refused'],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['youtube-playlist-vimeo'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  notice: ['episode-sold-public', 'live-stream-refused'],
+  'features.0.title': ['formats-source-may'],
+  'features.0.text': ['formats-source-may'],
+  'features.1.title': ['formats-make-142'],
+  'features.1.text': ['formats-make-142'],
+  'features.2.text': [],
+  'features.3.title': ['sorted-program-148'],
+  'features.3.text': ['sorted-program-148'],
+  'tips.0': ['form-link-platform'],
+  'tips.1': ['form-link-platform', 'youtube-playlist-vimeo'],
+  'tips.2': [],
+  'questions.0.answer': ['live-stream-refused'],
+  'questions.1.answer': ['youtube-playlist-vimeo'],
+  'questions.2.answer': ['episode-sold-public', 'page-never-asks'],
+  'questions.3.answer': [],
+  'questions.4.answer': [],
+  'questions.5.answer': ['live-stream-refused', 'form-link-platform'],
+  'questions.6.answer': [],
+}

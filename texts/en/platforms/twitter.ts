@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Videos, GIFs and photos from public posts on X, the former Twitter. Paste the address of the post and choose from the list.',
@@ -83,3 +85,40 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['three-kinds-media', 'pasted-link-shows'],
+  'intros.gif': ['three-kinds-media'],
+  'intros.image|photo': ['three-kinds-media', 'form-link-platform'],
+  'intros.mp3': ['audio-own-95', 'formats-make-142'],
+  'intros.mp4': ['three-kinds-media'],
+  'intros.4k': ['enlarge-nothing-merging'],
+  'intros.1080p': [],
+  'intros.720p|hd': [],
+  'intros.480p': [],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  'linkForms.5': ['form-link-platform'],
+  notice: ['needs-login-private'],
+  'features.0.title': ['three-kinds-media'],
+  'features.0.text': ['three-kinds-media'],
+  'features.1.title': ['every-item-post'],
+  'features.1.text': ['every-item-post'],
+  'features.2.title': ['mirrors-understood-116'],
+  'features.2.text': ['mirrors-understood-116'],
+  'features.3.title': ['begins-itself-117'],
+  'features.3.text': ['begins-itself-117'],
+  'tips.0': [],
+  'tips.1': [],
+  'tips.2': [],
+  'tips.3': ['recorded-space-kept'],
+  'questions.0.answer': ['mirrors-understood-116'],
+  'questions.1.answer': ['row-shows-resolution'],
+  'questions.2.answer': [],
+  'questions.3.answer': ['three-kinds-media'],
+  'questions.4.answer': ['needs-login-private'],
+  'questions.5.answer': ['recorded-space-kept'],
+}

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Short films, talks and portfolios from Vimeo, up to the resolution their makers released. Unlisted videos work with their complete link.',
@@ -62,3 +64,34 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['form-link-platform', 'address-film-128'],
+  'intros.mp3': [],
+  'intros.mp4': ['picture-sound-joined'],
+  'intros.4k': ['up-2160p-129'],
+  'intros.1080p': [],
+  'intros.720p': [],
+  'intros.hd': ['row-shows-resolution'],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['youtube-playlist-vimeo'],
+  'linkForms.5': ['form-link-platform'],
+  'linkForms.6': ['form-link-platform'],
+  notice: ['needs-login-private'],
+  'features.0.title': ['address-film-128'],
+  'features.0.text': ['address-film-128'],
+  'features.1.title': ['up-2160p-129'],
+  'features.1.text': ['up-2160p-129'],
+  'features.2.title': ['showcases-listed-130'],
+  'features.2.text': ['showcases-listed-130'],
+  'tips.0': ['form-link-platform'],
+  'tips.1': [],
+  'tips.2': ['row-shows-resolution'],
+  'questions.0.answer': [],
+  'questions.1.answer': ['needs-login-private'],
+  'questions.2.answer': ['password-ever-127'],
+  'questions.3.answer': ['picture-sound-joined', 'while-file-made'],
+}

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Keep the video or the pictures of a public note from Xiaohongshu, known abroad as RedNote. Paste its link, or the message the app copies, Chinese words included.',
@@ -83,3 +85,38 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['slideshow-note-without', 'whole-share-message'],
+  'intros.mp3': ['audio-own-95'],
+  'intros.mp4': ['h-264-before'],
+  'intros.4k': ['title-names-resolution'],
+  'intros.1080p|hd': [],
+  'intros.720p': [],
+  'intros.480p': [],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  'linkForms.5': ['form-link-platform'],
+  notice: [],
+  'features.0.title': ['share-links-stay'],
+  'features.0.text': ['share-links-stay'],
+  'features.1.title': ['without-corner-logo'],
+  'features.1.text': ['without-corner-logo'],
+  'features.2.title': ['copy-once-140'],
+  'features.2.text': ['copy-once-140'],
+  'tips.0': ['link-profile-set'],
+  'tips.1': ['slideshow-note-without'],
+  'tips.2': ['link-profile-set'],
+  'about.paragraphs.0': [],
+  'about.paragraphs.1': [],
+  'about.paragraphs.2': ['slideshow-note-without'],
+  'questions.0.answer': ['form-link-platform'],
+  'questions.1.answer': ['needs-login-private'],
+  'questions.2.answer': ['messages-welcome-134'],
+  'questions.3.answer': ['without-corner-logo'],
+  'questions.4.answer': ['slideshow-note-without'],
+  'questions.5.answer': ['enlarge-nothing-merging'],
+}

@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Save an episode from Xiaoyuzhou, the Chinese podcast app “Little Universe”, by the link of its page.',
@@ -68,3 +70,29 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['form-link-platform'],
+  'linkForms.0': ['form-link-platform'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  notice: ['items-drm-refused'],
+  'features.0.title': ['formats-source-may'],
+  'features.0.text': ['formats-source-may'],
+  'features.1.title': ['formats-make-142'],
+  'features.1.text': ['formats-make-142'],
+  'features.2.title': ['chinese-names-kept'],
+  'features.2.text': ['chinese-names-kept'],
+  'features.3.title': ['app-needed-154'],
+  'features.3.text': ['app-needed-154'],
+  'tips.0': [],
+  'tips.1': ['link-profile-set'],
+  'tips.2': ['file-holds-picture'],
+  'questions.0.answer': ['app-needed-154'],
+  'questions.1.answer': ['app-needed-154'],
+  'questions.2.answer': [],
+  'questions.3.answer': ['needs-login-private'],
+  'questions.4.answer': ['link-profile-set'],
+  'questions.5.answer': ['chinese-names-kept'],
+  'questions.6.answer': [],
+}

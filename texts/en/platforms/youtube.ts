@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../../claims.ts'
+
 export const texts = {
   intro:
     'Save a public YouTube video, Short or finished live stream as one file. You see the resolutions that YouTube gives us before you choose.',
@@ -88,3 +90,42 @@ export const texts = {
     },
   ],
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {
+  intro: ['form-link-platform', 'up-4k-94'],
+  'intros.mp3': ['formats-make-142', 'conversions-mp3-animated'],
+  'intros.mp4': ['picture-sound-joined'],
+  'intros.4k|uhd': [],
+  'intros.1080p|full-hd': ['picture-sound-joined'],
+  'intros.720p|hd': [],
+  'intros.480p': [],
+  'intros.shorts': ['upright-filmed-126'],
+  'intros.music|audio': ['sound-without-video'],
+  'linkForms.0': ['item-time-list'],
+  'linkForms.1': ['form-link-platform'],
+  'linkForms.2': ['form-link-platform'],
+  'linkForms.3': ['form-link-platform'],
+  'linkForms.4': ['form-link-platform'],
+  'linkForms.5': ['form-link-platform'],
+  'linkForms.6': ['youtube-playlist-vimeo'],
+  'features.0.title': ['picture-sound-joined'],
+  'features.0.text': ['picture-sound-joined'],
+  'features.1.title': ['plays-while-made'],
+  'features.1.text': ['plays-while-made'],
+  'features.2.title': ['language-made-104'],
+  'features.2.text': ['language-made-104'],
+  'features.3.title': ['hdr-frame-rate'],
+  'features.3.text': ['hdr-frame-rate'],
+  'features.4.title': ['sound-without-video'],
+  'features.4.text': ['sound-without-video'],
+  'tips.0': ['item-time-list'],
+  'tips.1': [],
+  'tips.2': ['past-live-videos'],
+  'tips.3': ['youtube-playlist-vimeo', 'link-profile-set'],
+  'questions.0.answer': ['page-never-asks'],
+  'questions.1.answer': ['mp4-files-table'],
+  'questions.2.answer': ['subtitles-video-listed'],
+  'questions.3.answer': ['needs-login-private'],
+  'questions.4.answer': ['conversions-mp3-animated', 'sound-without-video'],
+  'questions.5.answer': ['items-up-4'],
+}

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * `protocol` runs edge and merger code together in virtual time. `merger` and `e2e` need the sealed internet
- * (tests/internet).
+ * `protocol` runs edge and merger code together in virtual time. `merger`, `machine` and `e2e` need the
+ * sealed internet (tests/internet).
  */
 const suite = (name: string, seconds: number) => ({
   test: {
@@ -27,6 +27,7 @@ export default defineConfig({
       suite('scripts', 180),
       suite('protocol', 180),
       suite('merger', 240),
+      suite('machine', 240),
       suite('e2e', 360),
       './tests/edge/vitest.config.ts',
     ],

@@ -77,7 +77,8 @@ app.onError((error, c) => {
 
 function secureUrl(c: Context<App>): string | null {
   const url = new URL(c.req.url)
-  if (url.protocol !== 'http:' || c.env.ENVIRONMENT !== 'production' || isLocal(url.hostname)) return null
+  if (url.protocol !== 'http:' || c.env.ENVIRONMENT !== 'production' || isLocal(c.env, url.hostname))
+    return null
   url.protocol = 'https:'
   return url.href
 }

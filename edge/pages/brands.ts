@@ -13,7 +13,7 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
   const origin = url.port === '' ? `${url.protocol}//${host}` : `${url.protocol}//${host}:${url.port}`
   const neutral = neutralBrand
-  if (isLocal(host)) return { brand: neutral, indexable: false, origin }
+  if (isLocal(env, host)) return { brand: neutral, indexable: false, origin }
   // Both reads run at the same time, because a read that misses KV's cache can take some hundred
   // milliseconds.
   const [own, above] = await Promise.all([storedBrand(env, host), brandAbove(env, host)])
@@ -25,7 +25,7 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   if (own === 'unreadable') return { brand: fallbackBrandFor(host), indexable: false, origin }
   // The host is not ours: somebody else has pointed their domain name at our Worker. Links to our pages must
   // not contain this name.
-  const [home = neutral.domain] = attachedHosts(env)
+  const [home = neutral.domain] = attachedHosts(env).filter((one) => one !== ADDRESSES)
   const brand = home === neutral.domain ? neutral : fallbackBrandFor(home)
   return { brand, indexable: false, origin: new URL(brand.seo.canonicalUrl).origin }
 }
@@ -49,7 +49,15 @@ export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }
 
-export const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+/** An address, or a name that only a local network knows (RFC 6762, RFC 8375). Nobody can buy one. */
+const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[[\da-f:]+\]|[^.]+|.+\.(local|lan|internal|home\.arpa))$/
+/** In ATTACHED_HOSTS of a machine that visitors also reach by its address (machine/serve/serve.ts). */
+const ADDRESSES = 'addresses'
+
+/** No certificate exists for such a host, so its pages are reached without TLS. */
+export const isLocal = (env: Env, host: string) =>
+  LOOPBACK.includes(host) || (attachedHosts(env).includes(ADDRESSES) && ADDRESS.test(host))
 const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/).filter(Boolean)
 
 async function brandAbove(env: Env, host: string): Promise<Stored> {

@@ -54,7 +54,7 @@ async function put([given, file]: string[], options: Storage): Promise<void> {
   const brands = await namespace('BRANDS', options)
   await brands.put(host, JSON.stringify(brand), about)
   console.log(
-    `✓ ${host}: "${brand.branding.name}" is written${options.remote ? '' : ' (on this machine only)'}`,
+    `✓ ${host}: "${brand.branding.name}" is written${options.remote || options.machine ? '' : ' (on this machine only)'}`,
   )
   console.log(
     `  Mail to ${brand.contact.email} and dmca@${host} must arrive, because the pages name both addresses.`,
@@ -72,7 +72,9 @@ async function remove([given]: string[], options: Storage): Promise<void> {
   )
 }
 
-async function printRoute(host: string, { config }: Storage): Promise<void> {
+async function printRoute(host: string, { config, machine }: Storage): Promise<void> {
+  if (machine !== undefined)
+    return console.log(`  Set DOMAIN so that it names ${host}, and start the machine again.`)
   if (routeHosts(await configOf('production', config)).includes(host)) return
   console.log(
     `  Add this line to routes in wrangler.toml, commit it, and attach the domain: npx wrangler triggers deploy --env=\n    { pattern = "${host}", custom_domain = true },`,

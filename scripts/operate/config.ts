@@ -15,6 +15,10 @@ type WholeConfig = Config & {
   name: string
   r2_buckets: { bucket_name: string }[]
   analytics_engine_datasets: { dataset: string }[]
+  compatibility_date?: string
+  compatibility_flags: string[]
+  durable_objects: { bindings: { name: string; class_name: string }[] }
+  ratelimits: { name: string; simple: { limit: number; period: number } }[]
 }
 
 /** wrangler.toml for a target. Wrangler is loaded late, because that takes a second. */

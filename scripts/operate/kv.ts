@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { root, StepFailed } from '../lib/step.ts'
 import { atEnd } from '../lib/stop.ts'
 import { accountCall } from './account-api.ts'
@@ -16,6 +17,8 @@ export type Storage = {
   state?: string | undefined
   config?: string | undefined
   env?: string | undefined
+  /** The folder of a machine's sockets (docs/machine.md). */
+  machine?: string | undefined
 }
 
 export const STORAGE_OPTIONS = {
@@ -23,12 +26,14 @@ export const STORAGE_OPTIONS = {
   state: { type: 'string' },
   config: { type: 'string' },
   env: { type: 'string' },
+  machine: { type: 'string' },
 } as const
 
 export async function namespace(
   binding: 'BRANDS' | 'LINKS',
-  { remote = false, state = `${root}/.wrangler/state`, config, env = 'production' }: Storage = {},
+  { remote = false, state = `${root}/.wrangler/state`, config, env = 'production', machine }: Storage = {},
 ): Promise<Namespace> {
+  if (machine !== undefined) return ofMachine(`${machine}/${binding}.socket`)
   const { kv_namespaces: known } = await configOf(env, config)
   const id = known.find((one) => one.binding === binding)?.id ?? ''
   if (!remote) return await local(id, state)
@@ -61,6 +66,37 @@ function deployed(id: string): Namespace {
         cursor = more?.cursor ?? ''
         if (cursor === '') return keys
       }
+    },
+  }
+}
+
+/** A machine that runs answers the calls of a KV binding on a socket (machine/workers/keys.ts). */
+function ofMachine(socketPath: string): Namespace {
+  const call = (method: string, path: string, body = '', metadata?: Record<string, string>) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const headers = {
+        'content-length': Buffer.byteLength(body),
+        ...(metadata && { 'cf-kv-metadata': JSON.stringify(metadata) }),
+      }
+      const request = http.request({ socketPath, method, path, headers }, async (answer) => {
+        const chunks = await Array.fromAsync(answer as AsyncIterable<Buffer>)
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() })
+      })
+      request.on('error', (cause) => reject(new StepFailed('The machine does not run.', { cause })))
+      request.end(body)
+    })
+  const path = (key: string) => `/${encodeURIComponent(key)}`
+  return {
+    get: async (key) => {
+      const { status, text } = await call('GET', path(key))
+      return status === 200 ? text : undefined
+    },
+    put: (key, value, metadata) => call('PUT', path(key), value, metadata),
+    remove: (key) => call('DELETE', path(key)),
+    list: async () => {
+      type Listed = { name: string; metadata?: string }
+      const { keys } = JSON.parse((await call('GET', '/')).text) as { keys: Listed[] }
+      return keys.map(({ name, metadata }) => ({ name, ...(metadata && { metadata: JSON.parse(metadata) }) }))
     },
   }
 }

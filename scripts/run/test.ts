@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import { temporaryFolder } from '../lib/stop.ts'
 import { chromiumPath, setup, setupTests, testBrowserPath } from '../lib/setup/setup.ts'
 import { build } from './build.ts'
-import { main, root, run, StepFailed, argumentsOf } from '../lib/step.ts'
+import { bundleMachine } from './machine/bundle.ts'
+import { main, root, run, step, StepFailed, argumentsOf } from '../lib/step.ts'
 import {
   countsOf,
   failedFiles,
@@ -25,13 +26,14 @@ const suites = [
   ...e2e.slice(1, 3),
   ...merger.slice(1),
   ...e2e.slice(3),
+  'machine',
   'scripts',
   'protocol',
   'contract',
   'media',
   'web',
 ]
-const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
+const sealed = suites.filter((name) => /^(merger|machine|e2e)/.test(name))
 /** They run real processes against the clock of a shared machine, so CI gives them a second try. */
 const timed = [...sealed, 'edge', 'scripts']
 /** Suites often wait, and each sealed internet has its own network. */
@@ -46,6 +48,7 @@ await main(async () => {
   const { python } = await setup()
   await setupTests()
   await build()
+  await step('machine', bundleMachine)
   // A killed workerd or browser leaves its temporary folder behind.
   const temporary = temporaryFolder('md')
   const extra = {

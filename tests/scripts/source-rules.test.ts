@@ -37,6 +37,7 @@ const READ_BY_NAME: [RegExp, RegExp][] = [
   [/^web\/content\/platforms\//, /^copy$/],
   [/^web\/pages\//, /^Page$/],
   [/^edge\/worker\.ts$/, /^[A-Z]/],
+  [/^machine\/workers\//, /^[A-Z]/],
   [/^scripts\/measure\/mutation\/ignore\.ts$/, /^strykerPlugins$/],
 ]
 

@@ -1,0 +1,42 @@
+import { serve } from './serve/serve.ts'
+import { settingsOf } from './serve/settings.ts'
+
+const HELP = `machine [COMMAND]
+
+                        runs the product
+  brand COMMAND         brands of hosts: list, show, check, put, remove
+  block COMMAND         blocks after a complaint: list, add, remove
+  health                exits with 0 if the machine works`
+
+const [command = 'serve', ...args] = process.argv.slice(2)
+
+const commands: Record<string, () => Promise<unknown>> = {
+  serve: () => serve(process.env),
+  health,
+  brand: () => ofStorage('brand'),
+  block: () => ofStorage('block'),
+}
+
+const run = commands[command]
+if (run) await run()
+else {
+  console.error(HELP)
+  process.exitCode = 1
+}
+
+async function health(): Promise<void> {
+  const { PORT } = settingsOf(process.env)
+  const answer = await fetch(`http://127.0.0.1:${PORT}/api/health`).catch(() => undefined)
+  process.exitCode = answer?.ok ? 0 : 1
+}
+
+/** The commands of the repository, bundled, on the storage of this machine. */
+async function ofStorage(name: string): Promise<void> {
+  process.argv = [
+    ...process.argv.slice(0, 2),
+    ...args,
+    '--machine',
+    `${settingsOf(process.env).DATA}/control`,
+  ]
+  await import(new URL(`../dist/machine/commands/${name}.js`, import.meta.url).href)
+}

@@ -17,19 +17,26 @@ const CONTROL_PAUSE_MS = 5 * 60_000
 const HOUR_MS = 3_600_000
 /** Of an hourly budget, for one visitor. */
 const VISITOR_FRACTION = 1 / 4
+/**
+ * For each extraction that a visitor has taken in the hour, this many stay for the others, at most half of the
+ * budget. So who has taken least is served first.
+ */
+const KEPT_FOR_EACH = 2
+const KEPT_FRACTION = 1 / 2
 
 /** Fills up evenly within an hour. */
 class HourlyBudget {
   #tokens = Infinity
   #filledAt = 0
 
-  /** Milliseconds until one can be taken. */
-  wait(perHour: number, now: number): number {
+  /** Milliseconds until one can be taken so that `kept` stay. */
+  wait(perHour: number, now: number, kept = 0): number {
     this.#fill(perHour, now)
-    return this.#tokens >= 1 ? 0 : ((1 - this.#tokens) * HOUR_MS) / perHour
+    const missing = 1 + Math.min(kept, perHour - 1) - this.#tokens
+    return missing <= 0 ? 0 : (missing * HOUR_MS) / perHour
   }
 
-  take(): void {
+  take(_: number): void {
     this.#tokens -= 1
   }
 
@@ -44,6 +51,26 @@ class HourlyBudget {
   }
 }
 
+/** What one visitor has taken; fades away within some hours. */
+class VisitorShare extends HourlyBudget {
+  #taken = 0
+  #takenAt = 0
+
+  override take(now: number): void {
+    super.take(now)
+    this.#taken = this.takenBy(now) + 1
+    this.#takenAt = now
+  }
+
+  isForgettable(perHour: number, now: number): boolean {
+    return this.isFull(perHour, now) && this.takenBy(now) < 1
+  }
+
+  takenBy(now: number): number {
+    return this.#taken * Math.exp((this.#takenAt - now) / HOUR_MS)
+  }
+}
+
 /**
  * Decides whether a platform may be asked through an exit. Outcomes of visitors' links are votes: they can
  * only raise a doubt, because a visitor chooses links that are refused to anybody. The outcome of our own
@@ -55,7 +82,7 @@ export class Breaker {
   #votes: Vote[] = []
   #controlledAt = -Infinity
   readonly #hour = new HourlyBudget()
-  readonly #shares = new Map<string, HourlyBudget>()
+  readonly #shares = new Map<string, VisitorShare>()
 
   /** `due`: the exit stays closed until the control item works through it. */
   state(now: number): 'usable' | 'paused' | 'due' {
@@ -98,12 +125,13 @@ export class Breaker {
   take(perHour: number | undefined, visitor: string, now: number): number {
     if (perHour === undefined) return 0
     const ofVisitor = Math.max(1, perHour * VISITOR_FRACTION)
-    for (const [key, share] of this.#shares) if (share.isFull(ofVisitor, now)) this.#shares.delete(key)
-    const share = this.#shares.get(visitor) ?? new HourlyBudget()
-    const wait = Math.max(this.#hour.wait(perHour, now), share.wait(ofVisitor, now))
+    for (const [key, share] of this.#shares) if (share.isForgettable(ofVisitor, now)) this.#shares.delete(key)
+    const share = this.#shares.get(visitor) ?? new VisitorShare()
+    const kept = Math.min(perHour * KEPT_FRACTION, KEPT_FOR_EACH * share.takenBy(now))
+    const wait = Math.max(this.#hour.wait(perHour, now, kept), share.wait(ofVisitor, now))
     if (wait > 0) return wait
-    this.#hour.take()
-    share.take()
+    this.#hour.take(now)
+    share.take(now)
     this.#shares.set(visitor, share)
     return 0
   }

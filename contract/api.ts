@@ -175,6 +175,9 @@ export type BudgetState = {
   seconds: number
   /** percent. From 100 on, no new merge starts. */
   percent: number
+  /** Bytes of media that mergers passed on, and percent of their budget. */
+  relayed: number
+  relayed_percent: number
 }
 
 const platformStateSchema = z.object({

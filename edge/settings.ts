@@ -43,6 +43,15 @@ export function controlsOf({ CONTROLS: text = '' }: Partial<Pick<Env, 'CONTROLS'
   return parsed.data
 }
 
+const AMOUNTS = [
+  'VISITOR_GIB',
+  'BUDGET_TASKS',
+  'BUDGET_GIB',
+  'BUDGET_CONTAINER_HOURS',
+  'BUDGET_EGRESS_GIB',
+] as const
+/** A rule of the bucket deletes leftovers after a day. */
+const MAX_RETENTION_SECONDS = 86_400
 const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 
 export function assertSettings(env: Env): void {
@@ -52,9 +61,9 @@ export function assertSettings(env: Env): void {
   if (!MEDIA_WAYS.includes(env.MEDIA_WAY)) throw new Error(`MEDIA_WAY must be one of ${MEDIA_WAYS.join(' ')}`)
   if (env.MEDIA_WAY === 'edge' && env.ENVIRONMENT !== 'production')
     throw new Error('MEDIA_WAY = edge is safe only at Cloudflare. On other machines set it to relay')
-  if (!(retentionSeconds(env) >= 1))
-    throw new Error('FILE_RETENTION_SECONDS must be a number of seconds, at least 1')
-  for (const name of ['VISITOR_GIB', 'BUDGET_TASKS', 'BUDGET_GIB', 'BUDGET_CONTAINER_HOURS'] as const)
+  if (!(retentionSeconds(env) >= 1 && retentionSeconds(env) <= MAX_RETENTION_SECONDS))
+    throw new Error(`FILE_RETENTION_SECONDS must be a number of seconds from 1 to ${MAX_RETENTION_SECONDS}`)
+  for (const name of AMOUNTS)
     if (!(Number(env[name]) > 0)) throw new Error(`${name} must be a number above 0`)
 }
 
@@ -68,11 +77,14 @@ export function visitorMerges(env: Pick<Env, 'BUDGET_TASKS'>): number {
   return Math.max(50, Math.floor(Number(env.BUDGET_TASKS) / 100))
 }
 
-export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Usage {
+export function budgetOf(
+  env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS' | 'BUDGET_EGRESS_GIB'>,
+): Usage {
   return {
     tasks: Number(env.BUDGET_TASKS),
     bytes: Number(env.BUDGET_GIB) * GIB,
     seconds: Number(env.BUDGET_CONTAINER_HOURS) * 3_600,
+    relayed: Number(env.BUDGET_EGRESS_GIB) * GIB,
   }
 }
 

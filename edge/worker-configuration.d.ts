@@ -23,6 +23,7 @@ interface __BaseEnv_Env {
 	BUDGET_TASKS: string;
 	BUDGET_GIB: string;
 	BUDGET_CONTAINER_HOURS: string;
+	BUDGET_EGRESS_GIB: string;
 	RATE_FACTOR: string;
 	CONTROLS: string;
 	MERGER_BUILD: string;
@@ -64,6 +65,7 @@ declare namespace Cloudflare {
 		BUDGET_TASKS: string;
 		BUDGET_GIB: string;
 		BUDGET_CONTAINER_HOURS: string;
+		BUDGET_EGRESS_GIB: string;
 		RATE_FACTOR: string;
 		CONTROLS: string;
 		MERGER_BUILD: string;
@@ -84,7 +86,7 @@ type StringifyValues<EnvType extends Record<string, unknown>> = {
 	[Binding in keyof EnvType]: EnvType[Binding] extends string ? EnvType[Binding] : string;
 };
 declare namespace NodeJS {
-	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "ENVIRONMENT" | "FILE_RETENTION_SECONDS" | "MERGER_ORIGIN" | "MEDIA_WAY" | "ATTACHED_HOSTS" | "MERGERS" | "REGIONS" | "VISITOR_GIB" | "BUDGET_TASKS" | "BUDGET_GIB" | "BUDGET_CONTAINER_HOURS" | "RATE_FACTOR" | "CONTROLS" | "MERGER_BUILD" | "GRANT_KEYS">> {}
+	interface ProcessEnv extends StringifyValues<Pick<Cloudflare.Env, "ENVIRONMENT" | "FILE_RETENTION_SECONDS" | "MERGER_ORIGIN" | "MEDIA_WAY" | "ATTACHED_HOSTS" | "MERGERS" | "REGIONS" | "VISITOR_GIB" | "BUDGET_TASKS" | "BUDGET_GIB" | "BUDGET_CONTAINER_HOURS" | "BUDGET_EGRESS_GIB" | "RATE_FACTOR" | "CONTROLS" | "MERGER_BUILD" | "GRANT_KEYS">> {}
 }
 declare module "*.txt" {
 	const value: string;

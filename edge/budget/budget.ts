@@ -3,9 +3,8 @@ import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { dayOf } from '../day.ts'
 import { withOutcome, type Outcomes } from './outcomes.ts'
-import { percentOf, type Usage } from './usage.ts'
+import { NOTHING, percentOf, relayedPercentOf, type Usage } from './usage.ts'
 
-const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0 }
 /** Percent. The first time on a day that one is reached is logged. */
 const LOGGED = [80, 100]
 
@@ -21,7 +20,8 @@ export class Budget extends DurableObject<Env> {
   async add(used: Partial<Usage>, isKnown = true): Promise<void> {
     const { day, work, logged, unknown = NOTHING } = this.#today()
     const sum = sumOf(work, used)
-    const percent = percentOf(sum, budgetOf(this.env))
+    const budget = budgetOf(this.env)
+    const percent = Math.max(percentOf(sum, budget), relayedPercentOf(sum, budget))
     const reached = LOGGED.findLast((mark) => percent >= mark) ?? 0
     if (reached > logged) log('budget', { percent: reached, ...sum })
     this.ctx.storage.kv.put<Day>('day', {
@@ -53,8 +53,9 @@ export class Budget extends DurableObject<Env> {
   }
 }
 
-const sumOf = (work: Usage, { tasks = 0, bytes = 0, seconds = 0 }: Partial<Usage>): Usage => ({
+const sumOf = (work: Usage, { tasks = 0, bytes = 0, seconds = 0, relayed = 0 }: Partial<Usage>): Usage => ({
   tasks: Math.round(100 * (work.tasks + tasks)) / 100,
   bytes: work.bytes + bytes,
   seconds: work.seconds + seconds,
+  relayed: work.relayed + relayed,
 })

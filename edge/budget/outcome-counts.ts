@@ -16,9 +16,11 @@ export async function countOutcome(env: Pick<Env, 'BUDGET'>, { kind, link, code 
   const platform = servedBy(new URL(link))?.id
   const isKnown = platform !== undefined && kind === 'extraction'
   const of = kind === 'merge' ? 'merges' : (platform ?? 'web')
-  await objectOf(env)
-    .count(of, isFailedOutcome(code, isKnown))
-    .catch((error: unknown) => log('budget_failed', { cause: causeText(error) }))
+  try {
+    await objectOf(env).count(of, isFailedOutcome(code, isKnown))
+  } catch (error) {
+    log('budget_failed', { cause: causeText(error) })
+  }
 }
 
 export const readFailing = sharedRead<Share[]>({

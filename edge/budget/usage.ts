@@ -3,11 +3,19 @@ export type Usage = {
   tasks: number
   bytes: number
   seconds: number
+  /** Bytes of media that mergers passed on. */
+  relayed: number
 }
 
-/** Whole percent: the highest of tasks, bytes and seconds. */
+export const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0, relayed: 0 }
+
+/** Whole percent: the highest of tasks, bytes and seconds. At 100, no new merge starts. */
 export function percentOf(work: Usage, budget: Usage): number {
   return Math.floor(
     100 * Math.max(work.tasks / budget.tasks, work.bytes / budget.bytes, work.seconds / budget.seconds),
   )
 }
+
+/** At 100, media that only a merger may fetch is not passed on. */
+export const relayedPercentOf = ({ relayed }: Usage, budget: Usage): number =>
+  Math.floor((100 * relayed) / budget.relayed)

@@ -16,7 +16,7 @@ import {
 import type { RequestField } from '#contract/preview-fields.ts'
 import { parseChoice } from '#contract/subtitles/choice.ts'
 import type { App } from '../app.ts'
-import { assertAllowed } from '../request/block-list.ts'
+import { assertAllowed, assertWorks } from '../request/block-list.ts'
 import { sharedExtraction } from './extraction.ts'
 import { infoOf } from '../formats/video-info.ts'
 import { mergersNear, regionOf } from '../mergers/locations.ts'
@@ -37,6 +37,7 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
   if (hostOf(url) === c.var.brand.domain || hostOf(url) === new URL(c.req.url).hostname)
     throw new Failure('unsupported', { message: OWN_LINK })
   await assertAllowed(c.env, link)
+  await assertWorks(c.env, 'extractions')
   await spend(c, c.env.EXTRACT_LIMIT)
   const mergers = await inOrder(c.env, mergersNear(c.env, regionOf(c.env, c.req.raw)))
   c.var.log.platform = platformOf(url)?.id ?? 'web'

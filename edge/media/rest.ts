@@ -19,6 +19,9 @@ export function partOf({ status, headers }: Response): Part | undefined {
 export const lengthOf = ({ headers }: { headers: Headers }): number | null =>
   contentLength(headers.get('content-length'), headers.get('transfer-encoding'))
 
+/** An answer of the relay has no `url`. */
+export const isRelayed = ({ url }: Response): boolean => url === ''
+
 /** The relay, which knows how to resume, gets the rest of a body that broke on its direct way. */
 export function restOf(
   env: Env,
@@ -27,8 +30,8 @@ export function restOf(
   request: SourceRequest,
 ): AskRest | undefined {
   const part = partOf(answer)
-  // An answer of the relay has no `url`. The merger has already resumed it as often as it makes sense.
-  if (answer.url === '' || !part) return undefined
+  // The merger has already resumed its answer as often as it makes sense.
+  if (isRelayed(answer) || !part) return undefined
   return async (position) => {
     const start = part.start + position
     const range = `bytes=${start}-${part.end}`

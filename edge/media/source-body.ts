@@ -11,6 +11,39 @@ type StreamOptions = {
   length: number | null
   maxBytes?: number | undefined
   askRest?: AskRest | undefined
+  relay?: RelayedBytes | undefined
+}
+
+/** What a merger passes on is counted in slices, each before it is sent. The body breaks off if that throws. */
+export class RelayedBytes {
+  static readonly SLICE = 8 * 1024 ** 2
+  readonly #count: (bytes: number) => Promise<void>
+  /** Null until a merger passes bytes on. */
+  #counted: number | null = null
+  #sent = 0
+
+  constructor(count: (bytes: number) => Promise<void>) {
+    this.#count = count
+  }
+
+  async begin(length: number | null): Promise<void> {
+    this.#counted = Math.min(length ?? RelayedBytes.SLICE, RelayedBytes.SLICE)
+    await this.#count(this.#counted)
+  }
+
+  async send(bytes: number): Promise<void> {
+    this.#sent += bytes
+    if (this.#counted === null || this.#sent <= this.#counted) return
+    this.#counted += RelayedBytes.SLICE
+    await this.#count(RelayedBytes.SLICE)
+  }
+
+  /** From now on a merger passes bytes on. */
+  async resume(): Promise<void> {
+    if (this.#counted !== null) return
+    this.#sent = 0
+    await this.begin(null)
+  }
 }
 
 /** The body of an answer, whose first bytes are read before anyone gets it. */
@@ -40,13 +73,15 @@ export class SourceBody {
     this.#pieces?.cancel()
   }
 
-  stream({ length, maxBytes = Infinity, askRest }: StreamOptions): ReadableStream<Uint8Array> {
+  stream(options: StreamOptions): ReadableStream<Uint8Array> {
+    const { length, askRest, relay } = options
     const { readable, writable } =
       length === null ? new IdentityTransformStream() : new FixedLengthStream(length)
     // Native streams move a body that needs no counting, at less than the CPU time of the loop.
-    const isCounted = length === null || askRest !== undefined || this.#pieces === null
+    const isLong = relay !== undefined && (length ?? Infinity) > RelayedBytes.SLICE
+    const isCounted = length === null || askRest !== undefined || this.#pieces === null || isLong
     // A broken body reaches the visitor as a broken transfer.
-    void (isCounted ? this.#count(writable, { length, maxBytes, askRest }) : this.#pipe(writable))
+    void (isCounted ? this.#count(writable, options) : this.#pipe(writable))
     return readable
   }
 
@@ -64,13 +99,10 @@ export class SourceBody {
     }
   }
 
-  async #count(
-    writable: WritableStream<Uint8Array>,
-    { length, maxBytes = Infinity, askRest }: StreamOptions,
-  ) {
+  async #count(writable: WritableStream<Uint8Array>, options: StreamOptions) {
     const writer = writable.getWriter()
     try {
-      for await (const piece of this.#resumed(length, askRest, maxBytes)) await writer.write(piece)
+      for await (const piece of this.#resumed(options)) await writer.write(piece)
       await writer.close()
     } catch (error) {
       this.cancel()
@@ -78,8 +110,9 @@ export class SourceBody {
     }
   }
 
-  async *#resumed(length: number | null, askRest: AskRest | undefined, maxBytes: number) {
+  async *#resumed({ length, maxBytes = Infinity, askRest, relay }: StreamOptions) {
     let position = this.head.byteLength
+    await relay?.send(position)
     if (position > 0) yield this.head
     for (let mayResume = true; ;) {
       try {
@@ -88,11 +121,13 @@ export class SourceBody {
         if (!piece) return
         position += piece.byteLength
         if (position > maxBytes) throw new Failure('too_big')
+        await relay?.send(piece.byteLength)
         yield piece
       } catch (error) {
         const rest = mayResume && !(error instanceof Failure) ? await askRest?.(position) : undefined
         if (!rest?.body) throw error
         mayResume = false
+        await relay?.resume()
         this.cancel()
         this.#pieces = new Pieces(rest.body)
       }

@@ -12,11 +12,13 @@ import {
   mayMindRange,
   retryAfterMs,
 } from '#contract/media-answer.ts'
+import { assertRelayBudget } from '../budget/product-budget.ts'
 import { drop } from '../drop-body.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from '../media-link.ts'
+import { assertWorks } from '../request/block-list.ts'
 
 // Of the headers that the visitor sent, the edge passes on only Range and If-Range.
 
@@ -134,6 +136,8 @@ export function mayCarryCredentials(host: string, to: URL): boolean {
 
 /** The returned response has an empty `url`: callers must not resolve links against the URL of the merger. */
 async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
+  await assertWorks(env, 'relays')
+  await assertRelayBudget(env)
   const own = Object.entries(grant.headers).filter(
     ([name]) =>
       !CREDENTIALS.includes(name.toLowerCase()) || mayCarryCredentials(grant.credentialHost, grant.url),

@@ -11,14 +11,26 @@ import { itemKey } from './item-key.ts'
 
 export const BLOCK_LIST = 'block-list'
 const texts = z.array(z.string())
+/** Each can be switched off alone. */
+export const WORK = ['merges', 'relays', 'extractions'] as const
+export type Work = (typeof WORK)[number]
+const WORK_OFF: Record<Work, string> = {
+  merges: 'We make no files at the moment. Please choose a format that needs no merging, or come back later.',
+  relays:
+    'We pass on no media of this site at the moment. Please try a link of another site, or come back later.',
+  extractions: 'We read no links at the moment. Please come back later.',
+}
 export const blockListSchema = z.object({
   /** An entry also blocks all subdomains. */
   hosts: texts,
   platforms: texts,
   /** Each entry is a SHA-256 hash in base64url. */
   links: texts,
+  /** Work that is switched off. Older lists omit the field. */
+  work: z.optional(z.array(z.enum(WORK))),
 })
 export type BlockList = z.infer<typeof blockListSchema>
+const NOTHING: BlockList = { hosts: [], platforms: [], links: [] }
 
 /**
  * KV's cache keeps the list for 30 s, the minimum of KV, and an isolate keeps it for 15 s. A running task
@@ -34,7 +46,7 @@ const blockListOf = sharedRead<BlockList>({
   retryMs: RETRY_MS,
   read: async (env) => {
     const value = await env.LINKS.get(BLOCK_LIST, { type: 'json', cacheTtl: CACHE_SECONDS })
-    return value === null ? { hosts: [], platforms: [], links: [] } : blockListSchema.parse(value)
+    return value === null ? NOTHING : blockListSchema.parse(value)
   },
 })
 
@@ -47,6 +59,11 @@ export async function assertAllowed(env: Env, link: string): Promise<void> {
   if (isBlocked) throw new Failure('blocked')
   if (list.platforms.includes(platformOf(url)?.id ?? ''))
     throw new Failure('switched_off', { message: sentenceOf('switched_off', link) })
+}
+
+export async function assertWorks(env: Env, work: Work): Promise<void> {
+  if ((await blockListOf(env)).work?.includes(work))
+    throw new Failure('switched_off', { message: WORK_OFF[work] })
 }
 
 export async function assertAllAllowed(env: Env, links: readonly string[]): Promise<void> {

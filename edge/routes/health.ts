@@ -36,6 +36,7 @@ export const health = new Hono<App>()
       ...stores.map((store) => `${store} does not answer`),
       ...failing.map(({ of, failed, all }) => `${of}: ${failed} of ${all} failed in ten minutes`),
       ...(budget.percent >= 100 ? ['the budget of the day is used up'] : []),
+      ...(budget.relayed_percent >= 100 ? ['the budget of passed-on bytes is used up'] : []),
     ]
     const answer: HealthAnswer = {
       status: statusOf(isDown, problems),

@@ -6,15 +6,16 @@ import { isImageType } from '#contract/media-types.ts'
 import { paths } from '#contract/paths.ts'
 import { drop } from '../drop-body.ts'
 import type { App } from '../app.ts'
+import { relayCounter } from '../budget/relayed-bytes.ts'
 import type { Grant, PlaylistRules } from '../grants/grant.ts'
 import { disposition, UNTRUSTED_MEDIA_HEADERS } from '../media/media-headers.ts'
 import { mediaTarget } from '../media-link.ts'
 import { sniffImage } from '../media/media-type.ts'
 import { playlistText, rewritePlaylist } from '../media/playlist.ts'
 import { domainOf } from '../media/registrable-domain.ts'
-import { lengthOf, partOf, restOf } from '../media/rest.ts'
+import { isRelayed, lengthOf, partOf, restOf } from '../media/rest.ts'
 import { assertSegment } from '../media/segment.ts'
-import { SourceBody } from '../media/source-body.ts'
+import { RelayedBytes, SourceBody } from '../media/source-body.ts'
 import { assertGood } from '../media/source-status.ts'
 import { fetchSource, type SourceRequest } from '../media/upstream.ts'
 import { boundedBody, concat } from '../request/bounded-body.ts'
@@ -69,8 +70,15 @@ async function pass(
     body.cancel()
     throw new Failure('too_big')
   }
-  const stream =
-    answer.body && body.stream({ length, maxBytes, askRest: restOf(c.env, grant, answer, request) })
+  const relay = new RelayedBytes(await relayCounter(c.env, c.req.raw))
+  try {
+    if (isRelayed(answer)) await relay.begin(length)
+  } catch (error) {
+    body.cancel()
+    throw error
+  }
+  const askRest = restOf(c.env, grant, answer, request)
+  const stream = answer.body && body.stream({ length, maxBytes, askRest, relay })
   return new Response(stream, { status: answer.status, headers: headersOf(c, answer, served, type) })
 }
 

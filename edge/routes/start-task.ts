@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { countMerge } from '../budget/allowance.ts'
 import { assertBudget } from '../budget/product-budget.ts'
 import { linksOf, nonceOf, openTicket } from '../grants/ticket.ts'
-import { assertAllAllowed } from '../request/block-list.ts'
+import { assertAllAllowed, assertWorks } from '../request/block-list.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 import { taskOf } from '../tasks/merge-task.ts'
@@ -64,6 +64,7 @@ async function isJoinable(task: TaskObject): Promise<boolean> {
 /** A start that joins a task is not a new merge, so it is neither checked nor counted. */
 async function assertMayStart(c: Context<App>, task: TaskObject, source: string): Promise<void> {
   if (await isJoinable(task)) return
+  await assertWorks(c.env, 'merges')
   await assertBudget(c.env, servedBy(new URL(source)) !== undefined)
   await countMerge(c.env, c.req.raw)
 }

@@ -1,6 +1,6 @@
 import { argumentsOf, main, StepFailed, usageError } from '../lib/step.ts'
 import { namespace, STORAGE_OPTIONS } from './kv.ts'
-import { type BlockList, BLOCK_LIST, blockListSchema } from '../../edge/request/block-list.ts'
+import { type BlockList, BLOCK_LIST, blockListSchema, WORK } from '../../edge/request/block-list.ts'
 import { isShortLink } from './short-link.ts'
 import { canonicalLink, platformById, platformOf, platforms } from '../../contract/platforms/index.ts'
 import { hostOf, parsePublicLink } from '../../contract/link.ts'
@@ -14,7 +14,9 @@ const HELP = `npm run block -- COMMAND [--remote]
   add platform ID            switches off a platform (tiktok, apple_podcasts ...)
   add link LINK              blocks one item by any form of its link except short links; stores only a hash
   add link HASH              the same by the hash that "list" prints
-  remove host|platform|link VALUE
+  add work merges|relays|extractions|all
+                             switches off new work; what runs goes on to its end
+  remove host|platform|link|work VALUE
                              removes a block
 
   --exact                    blocks only this exact link. Outside the known platforms, a query may name the item
@@ -25,7 +27,7 @@ const HELP = `npm run block -- COMMAND [--remote]
 
 A change takes effect everywhere within a minute.`
 
-const KINDS = { host: 'hosts', platform: 'platforms', link: 'links' } as const
+const KINDS = { host: 'hosts', platform: 'platforms', link: 'links', work: 'work' } as const
 type Kind = keyof typeof KINDS
 const HASH = /^[\w-]{43}$/
 
@@ -48,12 +50,14 @@ await main(async () => {
     throw usageError(HELP, 'Name a command and what it is about.')
 
   const entries = []
-  for (const value of values) {
+  const given = kind === 'work' && values.includes('all') ? WORK : values
+  for (const value of given) {
     entries.push(await entryOf(kind, value, options.exact ?? false))
     if (command === 'add' && kind === 'link') await warnOfShortLink(value)
   }
   const blocked = await read()
-  const lines = entries.map((value) => `✓ ${kind} ${value}: ${change(blocked[KINDS[kind]], command, value)}`)
+  const list: string[] = (blocked[KINDS[kind]] ??= [])
+  const lines = entries.map((value) => `✓ ${kind} ${value}: ${change(list, command, value)}`)
   await links.put(BLOCK_LIST, JSON.stringify(blocked))
   console.log(lines.join('\n'))
   console.log(`  It takes effect within a minute${options.remote ? '' : ' (on this machine only)'}.`)
@@ -84,7 +88,9 @@ async function warnOfShortLink(given: string) {
 
 function show(blocked: BlockList) {
   const kinds = Object.entries(KINDS) as [Kind, (typeof KINDS)[Kind]][]
-  const lines = kinds.flatMap(([kind, name]) => blocked[name].map((value) => `${kind.padEnd(9)} ${value}`))
+  const lines = kinds.flatMap(([kind, name]) =>
+    (blocked[name] ?? []).map((value) => `${kind.padEnd(9)} ${value}`),
+  )
   console.log(lines.length > 0 ? lines.join('\n') : 'Nothing is blocked.')
 }
 
@@ -95,6 +101,10 @@ async function entryOf(kind: Kind, given: string, isExact: boolean): Promise<str
     throw new StepFailed(
       `${given} is not a platform. The platforms are ${platforms.map(({ id }) => id).join(', ')}.`,
     )
+  }
+  if (kind === 'work') {
+    if (WORK.some((one) => one === given)) return given
+    throw new StepFailed(`${given} is not a kind of work. They are ${WORK.join(', ')} and all.`)
   }
   if (kind === 'link' && HASH.test(given)) return given
   const url = parsePublicLink(kind === 'link' || /^https?:\/\//i.test(given) ? given : `https://${given}/`)

@@ -36,7 +36,7 @@ class HourlyBudget {
     return missing <= 0 ? 0 : (missing * HOUR_MS) / perHour
   }
 
-  take(_: number): void {
+  take(): void {
     this.#tokens -= 1
   }
 
@@ -56,8 +56,8 @@ class VisitorShare extends HourlyBudget {
   #taken = 0
   #takenAt = 0
 
-  override take(now: number): void {
-    super.take(now)
+  takeAt(now: number): void {
+    this.take()
     this.#taken = this.takenBy(now) + 1
     this.#takenAt = now
   }
@@ -130,8 +130,8 @@ export class Breaker {
     const kept = Math.min(perHour * KEPT_FRACTION, KEPT_FOR_EACH * share.takenBy(now))
     const wait = Math.max(this.#hour.wait(perHour, now, kept), share.wait(ofVisitor, now))
     if (wait > 0) return wait
-    this.#hour.take(now)
-    share.take(now)
+    this.#hour.take()
+    share.takeAt(now)
     this.#shares.set(visitor, share)
     return 0
   }

@@ -1,12 +1,13 @@
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { canonicalLink, leadsAnywhere, platforms, servedBy } from '#contract/platforms/index.ts'
 import type { ExitAccess } from '../egress/egress.ts'
-import { readPage } from '../fetch/page.ts'
+import { pageOf, readPage } from '../fetch/page.ts'
 import type { Info } from '../ytdlp/facts.ts'
 import type { ExtractionRun } from './extraction-run.ts'
 import { firstAvailable } from './first-available.ts'
 import { LedElsewhere } from './led-elsewhere.ts'
 import type { LiveServer } from './live-server.ts'
+import { withBelongings } from './pages/items/belongings.ts'
 import { mediumOn } from './pages/on-page.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
 import { targetOf } from './short-link.ts'
@@ -97,6 +98,8 @@ export class LinkFacts {
       return one
     })
     if (!answer.info) throw new Failure('broken', { cause: 'the extractor gave neither facts nor an error' })
-    return { ...answer.info, is_preview: run.tags.includes('preview') }
+    const info = { ...answer.info, is_preview: run.tags.includes('preview') }
+    if (!answer.page) return info
+    return await withBelongings(info, pageOf(answer.page.text, new URL(answer.page.url)), this.#request)
   }
 }

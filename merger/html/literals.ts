@@ -10,7 +10,7 @@ const CONSTANTS = new Map<string, unknown>([
   ['null', null],
 ])
 
-export type Literals = { [name: string]: unknown }
+type Literals = { [name: string]: unknown }
 
 /** What has been read since the last comma: a value, or a name before a colon. */
 type Part = { value: unknown; name?: string | undefined; isAdded: boolean }

@@ -1,6 +1,6 @@
 import { looseJson } from './loose-json.ts'
 import type { Tag } from './tag.ts'
-import { readTags, type Tags } from './tags.ts'
+import { readTags, type PageTags } from './tags.ts'
 
 const MAX_TITLE = 1_000
 const JSON_TYPE = /^\s*application\/(?:ld\+)?json\s*(?:;|$)/i
@@ -10,7 +10,7 @@ const isJson = (script: Tag) => JSON_TYPE.test(script.get('type') ?? '')
 /** The text of a page, and what is read in it once. */
 export class Markup {
   readonly text: string
-  readonly #tags: Tags
+  readonly #tags: PageTags
   readonly #byName: Map<string, Tag[]>
   #meta: Map<string, string> | undefined
   #data: unknown[] | undefined

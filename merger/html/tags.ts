@@ -10,13 +10,13 @@ const TEXTS = new Set(['script', 'title'])
 const HIDDEN = new Set(['script', 'style'])
 
 /** The tags of a page in its order, and the text between them, with `<` in place of each tag. */
-export type Tags = { all: readonly Tag[]; words: string }
+export type PageTags = { all: readonly Tag[]; words: string }
 
 /**
  * Reads a page once, in time that grows with its length. htmlparser2's `Parser` looks for each end tag among
  * all open elements, which takes minutes on a hostile page. Its `Tokenizer` has no list of them.
  */
-export function readTags(html: string): Tags {
+export function readTags(html: string): PageTags {
   const reader = new TagReader(html)
   const tokenizer = new Tokenizer({ decodeEntities: true }, reader)
   tokenizer.write(html)

@@ -11,6 +11,7 @@ from extractors import bilibili, x_post
 from facts import error_facts, info_facts, plain
 from feeds import podcast
 from one_item import LedToError, Logger, OneItem
+from pages import whole_page
 
 VERSION: str = yt_dlp.version.__version__
 
@@ -70,6 +71,7 @@ def extract_item(url: str, item: int | None) -> dict:
     assert ready is not None
     logger = ready.params['logger'] = Logger()
     ready.item = item
+    whole_page.begin()
     try:
         result = ready.extract_info(url, download=False)
         while result and result.get('_type') in ('playlist', 'multi_video'):
@@ -78,7 +80,8 @@ def extract_item(url: str, item: int | None) -> dict:
             raise ExtractorError('no media in this list', expected=True)
         drop_endless_fragments(result)
         podcast.complete(ready, result)
-        return {'info': item_facts(ready, ready.sanitize_info(result)), 'warnings': logger.warnings}
+        info = item_facts(ready, ready.sanitize_info(result))
+        return {'info': info, 'page': whole_page.page_of(info), 'warnings': logger.warnings}
     except LedToError as error:
         return {'led_to': error.link}
     except BaseException as error:

@@ -169,6 +169,8 @@ export type SelfTest = z.infer<typeof selfTestSchema>
 export const answerSchema = z.object({
   id: z.number(),
   info: z.optional(infoSchema),
+  /** In which yt-dlp has found `info`, if it may say more about the item. */
+  page: z.nullish(z.object({ url: z.url(), text: z.string() })),
   /** Instead of `info`: the link on one of the hosts in `stop_at` to which the requested one leads. */
   led_to: z.optional(z.url()),
   error: z.optional(errorSchema),

@@ -13,6 +13,7 @@ from yt_dlp.extractor import generic
 from yt_dlp.extractor.bilibili import BilibiliBaseIE, BiliBiliIE
 from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.extractor.generic import GenericIE
+from yt_dlp.extractor.genericembeds import HTML5MediaEmbedIE
 from yt_dlp.extractor.instagram import InstagramIE
 from yt_dlp.extractor.opencast import OpencastBaseIE
 from yt_dlp.extractor.soundcloud import SoundcloudSetIE
@@ -34,7 +35,7 @@ from feeds import encoding, forms, lenient, rss
 from manifests import dash, default_audio, hls_drm, hls_file, hls_length, hls_text, hls_tracks
 from manifests import subtitle_tracks as texts
 from oddities import applied, first_of
-from pages import base_href, direct_links, hidden_players, plain_answers
+from pages import base_href, direct_links, hidden_players, plain_answers, whole_page
 from pages.first_answer import FirstAnswer
 from pages.opened import Opened
 
@@ -98,6 +99,7 @@ def generic_extracted(extract: Callable[..., dict]) -> Callable[..., dict]:
 
 def embeds_found(find: Callable[..., Any]) -> Callable[..., Any]:
     def extract_embeds(self: GenericIE, url: str, webpage: str, *args: Any, **options: Any) -> Any:
+        whole_page.kept(url, webpage, options.get('urlh'))
         page = applied(PAGE, webpage)
         return find(self, applied(PAGE_LINK, url, page), page, *args, **options)
 
@@ -179,6 +181,9 @@ REPLACED: list[tuple[Any, str, Callable[[Any], Any]]] = [
     (GenericIE, '_extract_rss', rss.extracted),
     (GenericIE, '_extract_embeds', embeds_found),
     (GenericIE, '_extra_manifest_info', hls_length.without_unknown),
+    (HTML5MediaEmbedIE, '_parse_html5_media_entries', whole_page.players_read),
+    (HTML5MediaEmbedIE, '_extract_m3u8_formats', whole_page.hls_kept),
+    (HTML5MediaEmbedIE, '_extract_mpd_formats', whole_page.dash_kept),
     (generic, 'compat_etree_fromstring', xml_parsed),
     (OpencastBaseIE, '_parse_mediapackage', opencast.views_named),
     (TwitterIE, '_extract_status', x_post.post_kept),

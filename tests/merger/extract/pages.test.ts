@@ -88,14 +88,23 @@ describeSealed('a page as sites write them', () => {
     expect((await extract(merger, `${SITE}/anchors`, 2)).renditions[0]!.url).toMatch(/audio\.m4a$/)
   })
 
-  test.each([['setup-and-track', ['en']]])(
-    'offers the subtitles that the page has: %s',
-    async (name, languages) => {
-      const { subtitles, renditions } = await extract(merger, `${SITE}/${name}`)
-      expect(subtitles?.map(({ language }) => language).toSorted()).toEqual(languages)
-      expect(renditions.length).toBeGreaterThan(0)
-    },
-  )
+  test.each([
+    ['script-and-track', ['en']],
+    ['list-and-text', ['de', 'en', 'en-x-2', 'en-x-forced', 'en-x-sdh']],
+    ['setup-and-track', ['en']],
+    ['text-for-scripts', ['en']],
+  ])('offers the subtitles that the page has: %s', async (name, languages) => {
+    const { subtitles, renditions } = await extract(merger, `${SITE}/${name}`)
+    expect(subtitles?.map(({ language }) => language).toSorted()).toEqual(languages)
+    expect(renditions.length).toBeGreaterThan(0)
+  })
+
+  test.each(['chapters', 'key-moments'])('offers the chapters that the page has: %s', async (name) => {
+    expect((await extract(merger, `${SITE}/${name}`)).chapters).toEqual([
+      { start: 0, title: 'Welcome' },
+      { start: 5, title: 'Questions' },
+    ])
+  })
 
   test("leads to the feed of a show, but not to a blog's", async () => {
     const show = await extract(merger, `${SITE}/show`)

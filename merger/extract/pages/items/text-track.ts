@@ -7,7 +7,7 @@ const TEXT_KIND = /^(?:captions?|subtitles?|subs|closed[-_ ]?captions|cc|sdh)$/i
 const PICTURES = /thumb|sprite|storyboard|preview|scrub/i
 
 /** What a page says about a file beside a film. */
-export type Stated = {
+type Stated = {
   link: string
   kind: string | null
   type: string | null

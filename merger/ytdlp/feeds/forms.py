@@ -5,14 +5,14 @@ from xml.etree.ElementTree import Element, SubElement
 from feeds import atom, names, rdf
 
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
-# Of Atom 0.3, of no version, and misspelled.
-ATOM_NAMES = ('http://purl.org/atom/ns#', 'http://www.w3.org/2005/atom', 'https://www.w3.org/2005/Atom', '')
 
 
 def of_atom(root: Element) -> Element | None:
     if local_name(root) != 'feed':
         return None
-    names.to_current(root, ATOM_NAMES, atom.ATOM)
+    # Atom 0.3 has another namespace, some feeds have none, and others misspell it.
+    own = root.tag.rpartition('}')[0].removeprefix('{')
+    names.to_current(root, (own,), atom.ATOM)
     return atom.rss_of(root)
 
 
@@ -55,7 +55,8 @@ def with_channel(rss: Element) -> bool:
     own = {*channel}
     for item in [*rss.iter('item'), *rss.iter('entry')]:
         item.tag = 'item'
-        if item not in own:
+        # An item around the channel would hold itself.
+        if item not in own and channel not in item.iter():
             is_right = False
             channel.append(item)
     if channel not in [*rss]:

@@ -198,6 +198,15 @@ const answers: Record<string, () => Answer> = {
           '<item><title>Lost</item>',
       ),
     ),
+  '/unended.xml': () =>
+    xml(
+      `<rss><channel><title>Made-up Show</title><itunes:image href="${CDN}/cover.jpg">${item('Heard', `<enclosure url="${SOUND}">`).replace('</item>', '')}${item('Second', `<enclosure url="${SOUND}">`, 5)}</channel></rss>`,
+    ),
+  '/inside-out.xml': () => xml(`<rss><item><channel>${item('Heard')}</channel></item></rss>`),
+  '/atom-space.xml': () =>
+    xml(
+      `<feed xmlns="http://www.w3.org/2005/Atom/"><title>Made-up Show</title><entry><title>Heard</title><published>2026-01-06T10:00:00Z</published><link rel="enclosure" href="${SOUND}"/></entry></feed>`,
+    ),
   '/spaces.xml': () =>
     xml(
       rss(

@@ -50,6 +50,7 @@ describeSealed('a feed as publishers serve it', () => {
     ['outside.xml', 'Heard'],
     ['upper.xml', 'Heard'],
     ['warning.xml', 'Heard'],
+    ['atom-space.xml', 'Heard'],
     ['after.xml', 'Heard'],
     ['references.xml', 'Heard'],
     ['doctype.xml', 'Heard'],
@@ -94,6 +95,16 @@ describeSealed('a feed as publishers serve it', () => {
   test('offers the items that can be read of a feed that is not well-formed', async () => {
     const { entries } = await extract(merger, `${FEEDS}/open-tags.xml`)
     expect(entries?.map(({ title }) => title)).toEqual(['Heard', 'I <3 you', 'Left open'])
+  })
+
+  test('offers items that nothing ends', async () => {
+    const { entries, cover } = await extract(merger, `${FEEDS}/unended.xml`)
+    expect(cover).toBe('https://cdn.example/cover.jpg')
+    expect(entries?.map(({ title }) => title)).toEqual(['Heard', 'Second'])
+  })
+
+  test('reads a feed whose channel is inside an item', async () => {
+    expect((await extract(merger, `${FEEDS}/inside-out.xml`)).title).toBe('Heard')
   })
 
   test('reads Media RSS and namespaces that are misspelled', async () => {

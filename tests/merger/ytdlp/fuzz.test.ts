@@ -132,6 +132,19 @@ test(
   LIMIT_MS,
 )
 
+/** Each repeated part once led to a search to the end of the text, or to a level of the tree. */
+test.each(['<![CDATA[', '<!--', '<?', '<!', '<a', '<a>', '<a b="', "<a b='", '&', '</a>', '<item>'])(
+  'reads a feed with two hundred thousand times %s',
+  async (part) => {
+    const feed = RSS.slice(0, RSS.indexOf('</channel>')) + part.repeat(200_000)
+    driver.stdin.write(`${JSON.stringify({ feed: Buffer.from(feed).toString('base64') })}\n`)
+    const { cpu, line } = (await nextLine()) as Result
+    expect(JSON.parse(line)).toMatchObject({ list: { title: 'Show' } })
+    expect(cpu).toBeLessThan(CPU_SECONDS)
+  },
+  LIMIT_MS,
+)
+
 test(
   `matches the schema for a mutated JSON Feed (${RUNS} inputs)`,
   () =>

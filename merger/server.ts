@@ -18,6 +18,7 @@ import { isFromPage } from './http/from-page.ts'
 import { json } from './http/json-body.ts'
 import { tokenCheck } from './http/token.ts'
 import { keepServingAfterErrors } from './process/uncaught.ts'
+import { reading } from './process/reading-pool.ts'
 import { requireProtections, testSandbox, type Sandbox } from './process/sandbox.ts'
 import { startWatchdog } from './process/watchdog.ts'
 
@@ -35,6 +36,7 @@ type Server = {
 }
 
 export async function start(settings: Config): Promise<Server> {
+  reading.warm()
   const ffmpeg = await ffmpegVersion(settings.FFMPEG)
   const egress = await startEgress(settings)
   const extractor = new Extractor(settings, egress)

@@ -30,18 +30,37 @@ const AT_ONCE = 6
 /** Longer than nearly all subtitles of a film. */
 const LONG_BYTES = 1024 ** 2
 
-/** Throws `media_type` for bytes that are no subtitles, `too_big` and the failures of the source. */
-export async function loadSubtitles(link: SubtitleLink, source: SubtitleSource): Promise<Cue[]> {
+type Later<T> = T | Promise<T>
+type SubtitleReaders = {
+  [Name in keyof typeof subtitleReaders]: (
+    ...args: Parameters<(typeof subtitleReaders)[Name]>
+  ) => Later<ReturnType<(typeof subtitleReaders)[Name]>>
+}
+
+/**
+ * Throws `media_type` for bytes that are no subtitles, `too_big` and the failures of the source.
+ * @param readers where the bytes are read
+ */
+export async function loadSubtitles(
+  link: SubtitleLink,
+  source: SubtitleSource,
+  readers: SubtitleReaders = subtitleReaders,
+): Promise<Cue[]> {
   const { bytes, url } = await source.fetch({ urls: [link.url], range: null, key: null })
-  const list = isMp4(bytes) ? null : listIn(decoded(bytes, link.language), url, link.track)
-  if (list) return await cuesOfList(list, link.language, source)
+  const list = isMp4(bytes) ? null : await readers.listIn(bytes, url, link)
+  if (list) return await cuesOfList(list, link.language, source, readers)
   if (bytes.length > LONG_BYTES) await source.onCostly?.()
-  const { cues } = read(bytes, link.language)
+  const { cues } = await readers.read(bytes, link.language)
   if (!cues) throw new Failure('media_type')
   return cues
 }
 
-function listIn(text: string, url: string, track: string | undefined): MediaTrack | null {
+function listIn(
+  bytes: Uint8Array,
+  url: string,
+  { track, language }: Omit<SubtitleLink, 'url'>,
+): MediaTrack | null {
+  const text = decoded(bytes, language)
   if (text.trimStart().startsWith('#EXTM3U')) return readHls(text, { url, mayGoOn: true })
   return track === undefined ? null : trackOf(readDash(text, url), track)
 }
@@ -66,7 +85,12 @@ function trackOf({ periods }: Presentation, id: string): MediaTrack {
 
 type Placed = Part & { run: Run; start: number | null }
 
-async function cuesOfList({ runs }: MediaTrack, language: string, source: SubtitleSource): Promise<Cue[]> {
+async function cuesOfList(
+  { runs }: MediaTrack,
+  language: string,
+  source: SubtitleSource,
+  readers: SubtitleReaders,
+): Promise<Cue[]> {
   const parts = runs.flatMap(placedParts)
   if (parts.length > source.maxSegments) throw new Failure('too_big')
   if (parts.some(({ key }) => key !== null)) throw new Failure('media_type', { cause: 'encrypted subtitles' })
@@ -87,7 +111,8 @@ async function cuesOfList({ runs }: MediaTrack, language: string, source: Subtit
     const answers = group.map(async (part) => {
       const [map, bytes] = await Promise.all([mapOf(part.run), bytesOf(part, source, group.length)])
       const { run, start, seconds } = part
-      return { run, start, seconds, ...read(map && isMp4(bytes) ? joined(map, bytes) : bytes, language) }
+      const found = await readers.read(map && isMp4(bytes) ? joined(map, bytes) : bytes, language)
+      return { run, start, seconds, ...found }
     })
     segments.push(...(await Promise.all(answers)))
     count = segments.reduce((sum, { cues = [] }) => sum + cues.length, 0)
@@ -121,6 +146,9 @@ function read(bytes: Uint8Array, language: string): Pick<Segment, 'cues' | 'shif
   const text = decoded(bytes, language)
   return { cues: readSubtitles(text), shift: shiftOf(text), first: null }
 }
+
+/** Pure, and all that reads the bytes of strangers. */
+export const subtitleReaders = { listIn, read }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   const all = new Uint8Array(a.length + b.length)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { getWhole } from '../fetch/http-get.ts'
-import { pictureEnd } from '#media/picture-end.ts'
+import { reading } from '../process/reading-pool.ts'
 import { run } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { coverArguments, TAGGED_FILES } from './ffmpeg.ts'
@@ -51,7 +51,7 @@ export async function ownCover(
   attempt: Attempt,
   tools: Tools,
 ): Promise<{ source: OpenedRendition; cover: string | null }> {
-  const end = pictureEnd(source.feed.head)
+  const end = await reading.read('pictureEnd', [source.feed.head], attempt.working)
   const isTagged = source.rendition.kind === 'audio' && end !== null && end <= MAX_IMAGE_BYTES
   if (!isTagged || source.excerpt) return { source, cover: null }
   const { start, feed } = await readAhead(source.feed, end + SOME_FRAMES)

@@ -3,6 +3,7 @@ import { constants, gunzipSync } from 'node:zlib'
 import type { Rendition } from '#contract/engine/extraction.ts'
 import { codingOf, contentLength, isMedia, mayMindRange, plainType } from '#contract/media-answer.ts'
 import { containerOfBytes, SIGNATURE_BYTES } from '#contract/media-signature.ts'
+import { Failure } from '#contract/failure.ts'
 import { discard, sourceFailure } from '../../egress/egress.ts'
 import { contentRange } from '../../fetch/byte-range.ts'
 import { headersOf } from '../../fetch/link.ts'
@@ -10,12 +11,11 @@ import { isGzip } from '../../fetch/decoded.ts'
 import { get, type HttpResponse } from '../../fetch/http-get.ts'
 import { readStart } from '../../http/read-body.ts'
 import { containerOfName, containerOfType } from '#media/container.ts'
-import { endsShort, hasTellingEnd } from '#media/file-end.ts'
-import { behindJunk } from '#media/sound/false-tag.ts'
+import { hasTellingEnd } from '#media/file-end.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
-import { factsOffset, mediaFacts } from '#media/media-head.ts'
 import { probeHead } from '../../process/ffprobe.ts'
-import { hasTimedTail, tailSeconds } from '#media/tail-seconds.ts'
+import { reading } from '../../process/reading-pool.ts'
+import { hasTimedTail } from '#media/tail-seconds.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 
 /**
@@ -34,8 +34,17 @@ export type FileFacts = {
   /** The bytes show the container, so it is right whatever the site says. */
   isSure: boolean
 }
-/** `denied` (401, 403, 416) can depend on the client. */
-export type Unusable = 'refused' | 'gone' | 'page' | 'encoded' | 'empty' | 'locked' | 'denied' | 'station'
+/** `denied` (401, 403, 416) can depend on the client; `costly`: more work than any real file. */
+export type Unusable =
+  | 'refused'
+  | 'gone'
+  | 'page'
+  | 'encoded'
+  | 'empty'
+  | 'locked'
+  | 'denied'
+  | 'station'
+  | 'costly'
 export type FirstBytes = FileFacts | Unusable
 
 export type ProbeOptions = {
@@ -88,10 +97,11 @@ export async function firstBytes(
       found ??
       containerOfType(type) ??
       containerOfName(headers['content-disposition'] ?? null) ??
-      containerOfBytes(first.subarray(behindJunk(first)))
+      containerOfBytes(first.subarray(await reading.read('behindJunk', [first], options.signal)))
     const head = sizeOnly ? undefined : await factsOf(first, size, (from) => ask(from, HEAD_BYTES), options)
     return { size, type, head, container, isSure: found !== undefined }
   } catch (error) {
+    if (error instanceof Failure && error.code === 'too_big') return 'costly'
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }
 }
@@ -137,19 +147,19 @@ async function factsOf(
   ask: Ask,
   options: ProbeOptions,
 ): Promise<MediaFacts | undefined> {
-  const own = mediaFacts(first, size)
-  const from = isKnown(own) ? undefined : factsOffset(first)
+  const own = await reading.read('mediaFacts', [first, size], options.signal)
+  const from = isKnown(own) ? undefined : await reading.read('factsOffset', [first], options.signal)
   if (from === undefined) {
     const [facts, tail] = await Promise.all([
       isKnown(own) ? own : probeHead(first, size, options),
       size !== null && hasTellingEnd(first) ? tailOf(first, size, ask) : undefined,
     ])
     const known = { ...(facts ?? own), isCut: own.isCut }
-    return tail && size !== null ? withEnd(known, first, tail, size) : known
+    return tail && size !== null ? await withEnd(known, first, tail, size) : known
   }
   if (own.isCut || size === null || from >= size) return own
   const bytes = await bytesFrom(from, ask)
-  return bytes && mediaFacts(bytes, size - from)
+  return bytes && (await reading.read('mediaFacts', [bytes, size - from], options.signal))
 }
 
 const isKnown = ({ tracks, duration }: MediaFacts): boolean => tracks.length > 0 || duration !== null
@@ -157,10 +167,10 @@ const isKnown = ({ tracks, duration }: MediaFacts): boolean => tracks.length > 0
 const tailOf = (first: Buffer, size: number, ask: Ask): Promise<Buffer | undefined> | Buffer =>
   first.length < size ? bytesFrom(Math.max(0, size - HEAD_BYTES), ask) : first
 
-function withEnd(facts: MediaFacts, first: Buffer, tail: Buffer, size: number): MediaFacts {
-  const known = { ...facts, isCut: facts.isCut || endsShort(first, tail, size) }
+async function withEnd(facts: MediaFacts, first: Buffer, tail: Buffer, size: number): Promise<MediaFacts> {
+  const known = { ...facts, isCut: facts.isCut || (await reading.read('endsShort', [first, tail, size])) }
   if (facts.duration !== null || !hasTimedTail(first)) return known
-  const duration = tailSeconds(first, tail, size)
+  const duration = await reading.read('tailSeconds', [first, tail, size])
   return { ...known, duration, isClocked: duration !== null }
 }
 

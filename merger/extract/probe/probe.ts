@@ -61,6 +61,7 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
   if (renditions.length === 0) {
     if (answers.includes('locked') || files.some(({ head }) => isEncrypted(head))) throw new Failure('drm')
     if (answers.includes('station')) throw new Failure('live')
+    if (answers.includes('costly')) throw new Failure('too_big')
     const isGone = answers.length > 0 && answers.every((answer) => answer === 'gone')
     throw new Failure(answers.includes('refused') ? 'refused_address' : isGone ? 'removed' : 'no_media')
   }

@@ -3,23 +3,11 @@ import { truncate, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Clip } from '#contract/clip.ts'
 import { boxes, boxOf } from '#media/mp4/boxes.ts'
-import { readIndex } from '#media/mp4/moov.ts'
-import { fragmentSpans, sampleSpans } from '#media/mp4/spans.ts'
 import { joinSpans, type Needed, type Span } from '#media/spans.ts'
-import {
-  elementOf,
-  elements,
-  elementsIn,
-  ids,
-  childOf,
-  unsigned,
-  type Element,
-} from '#media/matroska/ebml.ts'
+import { elements, elementsIn, ids, childOf, unsigned, type Element } from '#media/matroska/ebml.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
-import { orUndefined } from '#media/out-of-range.ts'
+import { reading } from '../../process/reading-pool.ts'
 import type { RangedFile } from '../sources/index-first.ts'
-import { clusterSpans } from './matroska-spans.ts'
-import { frameSpan } from './mp3-span.ts'
 
 /** What a clip needs of one source. */
 export type Excerpt = {
@@ -46,7 +34,7 @@ export async function excerptOf(source: RangedFile, facts: MediaFacts, clip: Cli
   if (!source.hasRanges || source.size === null) return null
   if (facts.kind === 'mp4') return mp4Excerpt(source, facts, clip)
   if (facts.kind === 'matroska') return matroskaExcerpt(source, facts, clip)
-  const needed = frameSpan(source.head, source.size, clip)
+  const needed = await reading.read('frameSpan', [source.head, source.size, clip])
   return needed && { ...joined(source, [], needed, facts), zero: -needed.earliest }
 }
 
@@ -62,24 +50,21 @@ async function mp4Excerpt(source: RangedFile, facts: MediaFacts, clip: Clip): Pr
   if (inTail) place = { ...inTail, start: tail.start + inTail.start, end: tail.start + inTail.end }
   if (!place || place.end - place.start > MAX_INDEX) return null
   const index = await read(source, place)
-  const moov = boxOf('moov', boxes(index))
-  if (!moov) return null
-  const film = orUndefined(() => readIndex(index, moov))
+  const film = await reading.read('movieSpans', [index, clip])
   if (!film) return null
   if (!film.isFragmented) {
-    const needed = neededOf(size!, () => sampleSpans(film, clip))
+    const needed = within(size!, film.needed)
     return needed ? sparse(source, [place, ...(tail ? [tail] : [])], needed) : null
   }
   const sidx = top.find(({ type }) => type === 'sidx')
   if (!sidx || sidx.end > head.length) return null
-  const needed = neededOf(size!, () => fragmentSpans(head, sidx, clip))
+  const needed = within(size!, await reading.read('indexSpans', [head, clip]))
   const start = top.find(({ type }) => type === 'ftyp')
   const head0 = start ? head.subarray(start.start, start.end) : Buffer.alloc(0)
   return needed ? joined(source, [head0, index], needed, facts) : null
 }
 
-function neededOf(size: number, find: () => Needed | null): Needed | null {
-  const needed = orUndefined(find) ?? null
+function within(size: number, needed: Needed | null): Needed | null {
   return needed?.spans.every(({ start, end }) => start <= end && end < size) ? needed : null
 }
 
@@ -92,7 +77,7 @@ async function matroskaExcerpt(source: RangedFile, facts: MediaFacts, clip: Clip
   const scaled = childOf(head, info, ids.timestampScale)
   const cues = await cuesOf(source, segment)
   const place = { segmentBody: segment.body, scale: scaled ? unsigned(head, scaled) : 1e6, size: size! }
-  const needed = cues && neededOf(size!, () => clusterSpans(cues, place, clip))
+  const needed = cues && within(size!, await reading.read('cueSpans', [cues, place, clip]))
   if (!needed) return null
   const start = [
     head.subarray(header.start, header.end),
@@ -106,10 +91,7 @@ async function matroskaExcerpt(source: RangedFile, facts: MediaFacts, clip: Clip
 /** RFC 8794, section 6.2: a size of ones only is unknown. */
 const SEGMENT_OF_ANY_LENGTH = Buffer.from('1853806701ffffffffffffff', 'hex')
 
-async function cuesOf(
-  source: RangedFile,
-  segment: Element,
-): Promise<{ bytes: Buffer; cues: Element } | null> {
+async function cuesOf(source: RangedFile, segment: Element): Promise<Buffer | null> {
   const { head, size } = source
   const near = childOf(head, segment, ids.cues)
   const seeks = childOf(head, segment, ids.seekHead)
@@ -119,9 +101,7 @@ async function cuesOf(
   if (start === undefined || start >= size!) return null
   const end = near && near.end !== Infinity ? near.end : size!
   if (end - start > MAX_INDEX) return null
-  const bytes = await read(source, { start, end })
-  const cues = elementOf(ids.cues, elements(bytes))
-  return cues ? { bytes, cues } : null
+  return await read(source, { start, end })
 }
 
 function seeksCues(head: Buffer, entry: Element): boolean {

@@ -3,7 +3,7 @@ import { Failure } from '#contract/failure.ts'
 import { decodersFor, MEDIA } from '../../process/demuxers.ts'
 import { stderrTail, start } from '../../process/run.ts'
 import type { Run } from '#media/lists/timeline.ts'
-import { mediaFacts } from '#media/media-head.ts'
+import { reading } from '../../process/reading-pool.ts'
 import type { PartRequests } from '../../fetch/part-requests.ts'
 import { canJoin, mainStream, runFacts, type RunStream } from './run-facts.ts'
 import type { Shown, Splice } from './run-clock.ts'
@@ -92,7 +92,7 @@ type Head = { streams: RunStream[]; isMp4: boolean; hasTimes: boolean }
 
 async function headOf(run: Run, requests: PartRequests, tools: JoinTools): Promise<Head> {
   const head = await startOf(run, requests, tools.signal)
-  const { kind, start: clock } = mediaFacts(head, null)
+  const { kind, start: clock } = await reading.read('mediaFacts', [head, null], tools.signal)
   const hasTimes = kind !== 'other' || clock !== 0
   return { streams: hasTimes ? await runFacts(head, tools) : [], isMp4: kind === 'mp4', hasTimes }
 }

@@ -23,7 +23,7 @@ import { linkOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../find-rendition.ts'
 import { extractPlanned } from '../planned-item.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
-import { mediaFacts } from '#media/media-head.ts'
+import { reading } from '../../process/reading-pool.ts'
 import { RangeReader } from '../../fetch/range-reader.ts'
 import { ownSeconds, type Expected } from '#media/expected-duration.ts'
 import { windowOf } from '#media/lists/window.ts'
@@ -133,7 +133,7 @@ export async function openRendition(
     ...tools.requests,
   })
   if (wanted.clip) return openExcerpt(wanted, wanted.clip, feed)
-  const media = await withIndexFirst(feed, factsOf(feed))
+  const media = await withIndexFirst(feed, await factsOf(feed))
   const tag = behindFalseTag(feed.head)
   if (tag > 0) media.feed = withoutStart(media.feed, tag)
   const expected = expectedOf(rendition.kind, media.facts, media.feed, pageDuration)
@@ -145,8 +145,8 @@ async function openExcerpt(
   clip: Clip,
   feed: RangeReader,
 ): Promise<OpenedRendition> {
-  if (feed.hasRanges) await feed.lengthenHead(openingLength(feed.head, factsOf(feed).kind))
-  const facts = factsOf(feed)
+  if (feed.hasRanges) await feed.lengthenHead(openingLength(feed.head, (await factsOf(feed)).kind))
+  const facts = await factsOf(feed)
   const excerpt = (needsWhole ? null : await excerptOf(feed, facts, clip)) ?? {
     bytes: feed.size,
     room: feed.size,
@@ -175,7 +175,7 @@ async function withIndexFirst(
   facts: MediaFacts,
 ): Promise<{ feed: Feed; facts: MediaFacts }> {
   const feed = facts.isIndexLast ? await indexFirst(source) : null
-  return feed ? { feed, facts: factsOf(feed) } : { feed: source, facts }
+  return feed ? { feed, facts: await factsOf(feed) } : { feed: source, facts }
 }
 
 async function openPlaylist(
@@ -235,7 +235,7 @@ async function openPlaylist(
   return {
     rendition,
     feed,
-    facts: factsOf(feed, true),
+    facts: await factsOf(feed, true),
     expected: plausibleDuration(track.expected) ?? byPage,
     hasDiscontinuity: hasOwnClock,
     leftOut,
@@ -247,8 +247,8 @@ async function openPlaylist(
  * If a header is damaged, its properties count as unknown; ffmpeg then decides. A list says how long it is;
  * the header of its parts may be that of a longer film.
  */
-function factsOf(feed: Feed, isListed = false): MediaFacts {
-  const facts = mediaFacts(feed.head, feed.size)
+async function factsOf(feed: Feed, isListed = false): Promise<MediaFacts> {
+  const facts = await reading.read('mediaFacts', [feed.head, feed.size])
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,

@@ -1,5 +1,5 @@
 import type { PartRequests } from '../../fetch/part-requests.ts'
-import { mediaFacts } from '#media/media-head.ts'
+import { reading } from '../../process/reading-pool.ts'
 import { orUndefined } from '#media/out-of-range.ts'
 import { CLOCK, firstTimes, isTs, ticksBetween } from '#media/transport-stream/packet.ts'
 import type { Address, MediaTrack, Part, Run } from '#media/lists/timeline.ts'
@@ -43,7 +43,7 @@ async function splitOf(run: Run, requests: PartRequests, signal: AbortSignal): P
   if (run.gaps > 0 || parts.length < 2) return { runs: [run], toLast: null }
   const head = (one: Address) => requests.start(one, START_BYTES, signal)
   const index = map ? await head(map) : null
-  const clockOf = async (part: Part) => clockIn(await head(part), index)
+  const clockOf = async (part: Part) => await clockIn(await head(part), index)
   const [first, second, last] = await Promise.all([parts[0]!, parts[1]!, parts.at(-1)!].map(clockOf))
   const toLast = secondsBetween(first!, last!)
   const isSteady =
@@ -56,9 +56,9 @@ async function splitOf(run: Run, requests: PartRequests, signal: AbortSignal): P
   return { runs: runsOf(run, clocks), toLast }
 }
 
-function clockIn(head: Buffer, index: Buffer | null): Clock {
+async function clockIn(head: Buffer, index: Buffer | null): Promise<Clock> {
   if (isTs(head)) return orUndefined(() => firstTimes(head)) ?? new Map()
-  const start = index && mediaFacts(Buffer.concat([index, head]), null).start
+  const start = index && (await reading.read('mediaFacts', [Buffer.concat([index, head]), null])).start
   return start === null ? new Map() : new Map([[0, start * CLOCK]])
 }
 

@@ -14,6 +14,7 @@ import { headersFor, lowerCaseNames, type Link } from '../../fetch/link.ts'
 import { getPart } from '../../fetch/part-answer.ts'
 import { readWhole } from '../../http/read-body.ts'
 import { log } from '../../log.ts'
+import { reading } from '../../process/reading-pool.ts'
 import type { Attempt } from '../attempt.ts'
 import { languageCode } from './language-code.ts'
 
@@ -82,7 +83,11 @@ async function cuesOf({ url, track, language, headers }: Subtitle, options: Requ
     if (left < 0) throw new Failure('too_big')
     return { bytes: answer.status === 200 ? inRange(bytes, range) : bytes, url: answer.url }
   }
-  return await loadSubtitles({ url, track, language }, { fetch, maxSegments: MAX_SEGMENTS })
+  const source = { fetch, maxSegments: MAX_SEGMENTS }
+  return await loadSubtitles({ url, track, language }, source, {
+    listIn: (...args) => reading.read('subtitleList', args, options.signal),
+    read: (...args) => reading.read('subtitleText', args, options.signal),
+  })
 }
 
 /** Without this, subtitles that go on after the film would make it longer. */

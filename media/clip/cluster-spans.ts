@@ -1,6 +1,6 @@
 import type { Clip } from '#contract/clip.ts'
-import { childOf, elementsIn, fieldsOf, ids, unsigned, type Element } from '#media/matroska/ebml.ts'
-import type { Needed } from '#media/spans.ts'
+import { childOf, elementsIn, fieldsOf, ids, unsigned, type Element } from '../matroska/ebml.ts'
+import type { Needed } from '../spans.ts'
 
 /** Seconds. Sound may stand behind the picture that it belongs to. */
 const INTERLEAVED = 1

@@ -1,6 +1,6 @@
 import type { Clip } from '#contract/clip.ts'
-import { audioStart, mp3Frame } from '#media/sound/mp3-frame.ts'
-import type { Needed } from '#media/spans.ts'
+import { audioStart, mp3Frame } from '../sound/mp3-frame.ts'
+import type { Needed } from '../spans.ts'
 
 /** Seconds. A frame of sound can use bits of the frames before it. */
 const RESERVOIR = 1

@@ -1,0 +1,29 @@
+import { endsShort } from '#media/file-end.ts'
+import { factsOffset, mediaFacts } from '#media/media-head.ts'
+import { pictureEnd } from '#media/picture-end.ts'
+import { behindJunk } from '#media/sound/false-tag.ts'
+import { subtitleReaders } from '#media/subtitles/load.ts'
+import { tailSeconds } from '#media/tail-seconds.ts'
+import { frameSpan } from '#media/clip/frame-span.ts'
+import { cueSpans, indexSpans, movieSpans } from '#media/clip/spans.ts'
+import { trackIn, trackWith } from '#media/lists/track-in.ts'
+
+/** Pure functions on bytes of strangers. Arguments and results are copied between threads. */
+export const readers = {
+  behindJunk,
+  cueSpans,
+  endsShort,
+  factsOffset,
+  frameSpan,
+  indexSpans,
+  mediaFacts,
+  movieSpans,
+  pictureEnd,
+  subtitleList: subtitleReaders.listIn,
+  subtitleText: subtitleReaders.read,
+  tailSeconds,
+  trackIn,
+  trackWith,
+}
+
+export type Readers = typeof readers

@@ -18,7 +18,7 @@ import { scriptMedia } from './script-media.ts'
 
 /**
  * What stands behind a link: an item of a known platform, a player, a media file or playlist, the file of an
- * episode that the page describes, a frame, an answer of oEmbed, the page that a browser shows instead, a feed.
+ * episode that the page describes, a frame, an answer of oEmbed, the page that a browser shows, or a feed.
  */
 type As = 'item' | 'player' | 'file' | 'episode' | 'frame' | 'oEmbed' | 'onward' | 'feed'
 export type Candidate = { as: As; links: readonly string[] }

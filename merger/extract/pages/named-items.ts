@@ -35,7 +35,7 @@ export function namedItems(texts: readonly string[]): string[] {
 }
 
 const IDS = ['videoid', 'data-videoid', 'video-id', 'data-video-id', 'data-id', 'data-embed-id']
-/** Sites whose name stands beside the id: `<lite-vimeo videoid="…">`, `<div class="vimeo_player" videoID="…">`. */
+/** Sites whose name stands beside the id: `<lite-vimeo videoid>`, `<div class="vimeo_player" videoID>`. */
 const BESIDE: readonly [site: RegExp, id: RegExp, start: string][] = [
   [/vimeo/i, /^\d{6,12}$/, 'https://vimeo.com/'],
   [/dailymotion/i, /^[a-z\d]{5,9}$/i, 'https://www.dailymotion.com/video/'],

@@ -27,7 +27,7 @@ export function onwardLinks(page: Markup): string[] {
   return [...refreshes, ...moves].filter((link) => !link.startsWith('#')).slice(0, MAX_FOUND)
 }
 
-/** Another form of the page: for phones (`amphtml`), or the one that counts for search engines (`canonical`). */
+/** Another form of the page: for phones (`amphtml`), or for search engines (`canonical`). */
 export const otherForm = (page: Markup, relation: 'amphtml' | 'canonical'): string | undefined =>
   page
     .all('link')

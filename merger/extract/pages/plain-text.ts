@@ -3,7 +3,7 @@ import { decodeHTMLStrict } from 'entities'
 const MAX_VALUES = 300
 const MAX_HIDDEN = 20
 const MAX_CHARACTERS = 50_000
-/** A link, an object or an element in base64: "http", "{", "[{" and "<" before a letter, also in a new line. */
+/** A link, an object or an element in base64: "http", "{", "[{" and "<", also in a new line. */
 const BASE64 =
   /(?<=["'`(=>]\s{0,20})(?:aHR0c|eyJ|W3si|P[EFGH]|PCE|Cjx|DQo8|IDx)[\w+/-]{8,20000}={0,2}(?=\s{0,20}["'`)&<])/g
 /** Dean Edwards' packer: the code, the base of its numbers, and its words. */

@@ -78,6 +78,7 @@ export const ytDlpDay = (date: string | null): string | null =>
 
 const plain = (html: string | null): string | null =>
   html
-    ?.replace(/<[^<>]{0,2000}>/g, ' ')
+    ?.replace(/<(?:br|\/p|\/li|\/div)\b[^<>]{0,2000}>/gi, '\n')
+    .replace(/<[^<>]{0,2000}>/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .slice(0, 10_000) ?? null

@@ -13,6 +13,7 @@ import { isPassable, passable } from './headers.ts'
 import { needsYtdlp, offered } from './offered.ts'
 import { isOnlyOriginal, languagesOf, originalLanguages } from './language.ts'
 import { NO_PICTURE, pictureOf } from './picture.ts'
+import { notedChapters } from './noted-chapters.ts'
 import { sortedByWords } from './quality-words.ts'
 import { ratesOf } from './rates.ts'
 import { dayOf, line } from './text.ts'
@@ -106,8 +107,10 @@ function songOf(info: Info): Extraction['song'] {
 }
 
 /** A single chapter, or one that starts after the end, says nothing. */
-function chaptersOf({ chapters, duration }: Info): Extraction['chapters'] {
-  const inside = chapters.filter(({ start }) => duration === null || start < duration)
+function chaptersOf(info: Info): Extraction['chapters'] {
+  const { description, duration } = info
+  const stated = info.chapters.length > 1 ? info.chapters : notedChapters(description, duration)
+  const inside = stated.filter(({ start }) => duration === null || start < duration)
   const sorted = inside.toSorted((a, b) => a.start - b.start)
   const single = sorted.filter(({ start }, at) => start !== sorted[at - 1]?.start)
   if (single.length < 2) return []

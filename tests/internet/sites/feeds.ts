@@ -236,6 +236,15 @@ const answers: Record<string, () => Answer> = {
         `<image><url>/media/cover.jpg</url></image>${item('Second', `${enclosed(SOUND, 'audio/mpeg')}<itunes:duration>1:02</itunes:duration><itunes:image href="${CDN}/own.jpg"/>`, 5)}${item('Heard', undefined, 6)}`,
       ),
     ),
+  '/timed-notes.xml': () =>
+    xml(
+      rss(
+        item(
+          'Heard',
+          `${enclosed(SOUND, 'audio/mpeg')}<description><![CDATA[<p>We talk about:</p><p>0:00 Hello<br/>0:05 The guest<br/>0:09 Goodbye</p>]]></description>`,
+        ),
+      ),
+    ),
   '/tags.xml': () =>
     xml(
       rss(

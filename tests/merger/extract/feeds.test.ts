@@ -186,6 +186,14 @@ describeSealed('a feed as publishers serve it', () => {
     expect(since().requests.filter(({ host }) => host === 'feeds.example')).toHaveLength(1)
   })
 
+  test('takes the times in the notes for chapters', async () => {
+    expect((await extract(merger, `${FEEDS}/timed-notes.xml`)).chapters).toEqual([
+      { start: 0, title: 'Hello' },
+      { start: 5, title: 'The guest' },
+      { start: 9, title: 'Goodbye' },
+    ])
+  })
+
   test('gives an episode whose chapters have a private address', async () => {
     const since = watchLog()
     const { chapters, title } = await extract(merger, `${FEEDS}/chapters-inside.xml`)

@@ -23,8 +23,8 @@ export async function withBelongings(info: Info, page: Page, request: RequestOpt
 }
 
 /**
- * Those of the players and objects that name a media link of the item. If it is the only item of the page, also
- * those that stand beside no media: a script gives the film to an element that only has a track.
+ * Those of the players and objects that name a media link of the item. If it is the only item of the page,
+ * also those beside no media: a script gives the film to an element that only has a track.
  */
 function belongingsOf(info: Info, page: Page): PageItem {
   const all = itemsOn(page.markup)

@@ -7,7 +7,7 @@ import { elementItems } from './element-items.ts'
 import { DESCRIBES, objectItems } from './object-items.ts'
 import type { PageItem } from './page-item.ts'
 
-/** The items of a page, each with the texts and chapters that belong to it. Links are as the page has them. */
+/** The items of a page, each with the texts and chapters that belong to it. Links may be relative. */
 export function itemsOn(page: Markup): PageItem[] {
   const [, ...decoded] = plainTexts(page.text)
   const elements = [page, ...hiddenMarkup(page, decoded), ...writtenMarkup(page)].flatMap(elementItems)

@@ -23,9 +23,16 @@ type TextLike<T extends string> = [Names<T> | Marks<T>] extends [never]
   ? string
   : Both<Has<`{${Names<T>}}` | `<${Marks<T>}>`>>
 
+/** A group of texts can have a key `other` too, but never beside plural forms alone. */
+type IsPlural<English> = English extends Plural
+  ? keyof English extends Intl.LDMLPluralRule
+    ? true
+    : false
+  : false
+
 /** The shape of a translation into the language `L`: each text of English, and each plural form of `L`. */
 export type In<L extends Tag, English> = English extends string
   ? TextLike<English>
-  : English extends Plural
+  : IsPlural<English> extends true
     ? { readonly [Form in (typeof languages)[L]['plurals'][number]]: string }
     : { readonly [Key in keyof English]: In<L, English[Key]> }

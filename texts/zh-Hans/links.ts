@@ -1,0 +1,56 @@
+import type { texts as english } from '../en/links.ts'
+import type { In } from '../shape.ts'
+
+export const texts: In<'zh-Hans', typeof english> = {
+  empty: '请输入视频网址',
+  invalid: '请输入有效的网址（必须包含 http:// 或 https://）',
+  blob: '请输入有效的网址（blob: 链接只在它所在的标签页有效；请改为粘贴页面的链接）',
+  tooLong: '请输入有效的网址（这个太长了）',
+  user: '请输入有效的网址（不接受带用户名或密码的链接，受保护的订阅源也不接受）',
+  site: '请输入有效的网址（其中的网站地址无效）',
+  notPublic: '请输入有效的网址（必须指向公开的网站）',
+  port: '请输入有效的网址（不接受带端口号的链接）',
+  characters: '请输入有效的网址（其中含有链接里不能有的字符）',
+  switchedOff: '{name} 不接受 {platform} 链接。请换其他平台。',
+  platforms: {
+    youtube: '请输入有效的 YouTube 网址（youtube.com 或 youtu.be）',
+    tiktok: '请输入有效的 TikTok 网址（tiktok.com 或 vm.tiktok.com）',
+    twitter: '请输入有效的 Twitter/X 网址（twitter.com 或 x.com，含 /status/）',
+    facebook: '请输入有效的 Facebook 网址（facebook.com、fb.watch 或 m.facebook.com）',
+    instagram: '请输入有效的 Instagram 网址（instagram.com）',
+    vimeo: '请输入有效的 Vimeo 网址（例如 vimeo.com/123456789、player.vimeo.com/video/123456789）',
+    bilibili: '请输入有效的哔哩哔哩网址，或粘贴应用里含有网址的整段分享文字（bilibili.com 或 b23.tv）',
+    xiaohongshu:
+      '请输入有效的小红书网址，或粘贴应用里含有网址的整段分享文字（xiaohongshu.com 或 xhslink.com）',
+    apple_podcasts: '请输入有效的 Apple 播客网址（podcasts.apple.com 或 itunes.apple.com）',
+    soundcloud: '请输入有效的 SoundCloud 网址（soundcloud.com 或 snd.sc）',
+    tunein: '请输入有效的 TuneIn 网址（tunein.com）',
+    playerfm: '请输入有效的 Player.FM 网址（player.fm）',
+    castbox: '请输入有效的 Castbox 网址（castbox.fm）',
+    xiaoyuzhou: '请输入有效的小宇宙网址（xiaoyuzhoufm.com）',
+  },
+  noLink: {
+    bilibili: '请输入有效的哔哩哔哩网址，或应用里含有网址的分享文字',
+    xiaohongshu: '请输入有效的小红书网址，或应用里含有网址的分享文字',
+  },
+  lists: {
+    channel: '这个链接指向频道。',
+    events: '这个链接指向活动列表。',
+    group: '这个链接指向小组。',
+    home: '这个链接指向首页。',
+    list: '这个链接指向列表。',
+    offers: '这个链接指向商品列表。',
+    picture: '这个链接指向图片。',
+    playlist: '这个链接指向播放列表。',
+    podcast: '这个链接指向播客。',
+    post: '这个链接指向没有视频的帖子。',
+    profile: '这个链接指向个人主页。',
+    series: '这个链接指向系列。',
+    show: '这个链接指向节目。',
+  },
+  one: {
+    video: '{found}请粘贴一个视频的链接。',
+    episode: '{found}请粘贴一集的链接。',
+    track: '{found}请粘贴一首曲目的链接。',
+  },
+}

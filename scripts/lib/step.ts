@@ -15,6 +15,11 @@ export const env = {
   PATH: `${root}/node_modules/.bin:${process.env['PATH']}`,
 }
 
+/** The account of the operator is only for the programs that change it, not for those that build and test. */
+const withoutAccount = Object.fromEntries(
+  Object.entries(env).filter(([name]) => !name.startsWith('CLOUDFLARE_')),
+)
+
 export class StepFailed extends Error {}
 
 /** sets the detail in the line that the step prints */
@@ -42,6 +47,8 @@ interface RunOptions {
   /** returns the whole output instead of its last 20,000 characters */
   whole?: boolean
   show?: boolean
+  /** passes on the variables of the Cloudflare account */
+  account?: boolean
   /** lets the program use the terminal, for a password prompt; implies `show` */
   interactive?: boolean
 }
@@ -52,12 +59,19 @@ export function run(
   args: string[],
   options: RunOptions = {},
 ): Promise<{ code: number | null; output: string }> {
-  const { seconds = 900, extra = {}, whole = false, show = false, interactive = false } = options
+  const {
+    seconds = 900,
+    extra = {},
+    whole = false,
+    show = false,
+    interactive = false,
+    account = false,
+  } = options
   return new Promise((resolve) => {
     if (ends()) return
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...env, ...extra },
+      env: { ...(account ? env : withoutAccount), ...extra },
       stdio: interactive ? 'inherit' : show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       // An interactive program stays in this script's process group, because only the foreground process
       // group can read from the terminal.

@@ -1,4 +1,6 @@
-import { StepFailed } from '../lib/step.ts'
+import fs from 'node:fs'
+import { root, step, StepFailed } from '../lib/step.ts'
+import { assertPinned } from './pinned-account.ts'
 
 const API = 'https://api.cloudflare.com/client/v4'
 const CALL_MS = 120_000
@@ -13,6 +15,7 @@ export async function accountCall(path: string, init: Init = {}): Promise<Respon
   const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = process.env
   if (!account || !token)
     throw new StepFailed('Export CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN (docs/operations.md).')
+  assertPinned(fs.readFileSync(`${root}/wrangler.toml`, 'utf8'), account)
   const base = process.env['CLOUDFLARE_API_BASE_URL'] ?? API
   const answer = await fetch(`${base}/accounts/${account}${path}`, {
     ...init,
@@ -24,7 +27,9 @@ export async function accountCall(path: string, init: Init = {}): Promise<Respon
   const { errors = [] }: Failed = text.startsWith('{') ? JSON.parse(text) : {}
   if (errors.some(({ code }) => ABSENT.includes(code))) return answer
   const reason = errors.map(({ code, message }) => `${message} (${code})`).join(', ') || text.slice(0, 300)
-  const hint = [401, 403].includes(answer.status) ? ' CLOUDFLARE_API_TOKEN lacks a right.' : ''
+  const hint = [401, 403].includes(answer.status)
+    ? ' CLOUDFLARE_API_TOKEN is wrong, or lacks a right of docs/operations.md, "First deploy".'
+    : ''
   throw new StepFailed(
     `${init.method ?? 'GET'} ${path}: the account answers ${answer.status}, ${reason}.${hint}`,
   )
@@ -35,9 +40,19 @@ export async function resultOf<T>(path: string): Promise<T | undefined> {
   return answer.ok ? ((await answer.json()) as { result: T }).result : undefined
 }
 
+export const remove = (path: string) => accountCall(path, { method: 'DELETE' })
+
 export const sendJson = (method: 'POST' | 'PUT', path: string, body: object) =>
   accountCall(path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+
+/** What is about to change, before it changes. */
+export async function sayAccount(what: string): Promise<void> {
+  await step('account', async (say) => {
+    const { name = '' } = (await resultOf<{ name: string }>('')) ?? {}
+    say(`${name} (${process.env['CLOUDFLARE_ACCOUNT_ID']}), ${what}`)
+  })
+}

@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import { root, runOrFail, step } from '../lib/step.ts'
-import { resultOf, sendJson } from './account-api.ts'
+import { resultOf, sayAccount, sendJson } from './account-api.ts'
 import { configOf, isPlaceholder } from './config.ts'
 import { secretsOf } from './deploy/deployed.ts'
 import { envFlag } from './deploy/plan.ts'
 import { rotated, writeKeys } from './grant-keys.ts'
+import { pin } from './pinned-account.ts'
 
 const DAY_SECONDS = 86_400
 const afterADay = { condition: { type: 'Age', maxAge: DAY_SECONDS } }
@@ -17,7 +18,9 @@ const RULES = [
 /** Everything that an environment needs once. What exists stays, so a second run completes the first. */
 export async function setUpAccount(target: string, location: string, folder = root) {
   const file = `${folder}/wrangler.toml`
-  const { kv_namespaces: namespaces, r2_buckets: buckets } = await configOf(target, file)
+  const { name, kv_namespaces: namespaces, r2_buckets: buckets } = await configOf(target, file)
+  await sayAccount(`storage of ${name}`)
+  pin(file, process.env['CLOUDFLARE_ACCOUNT_ID'] ?? '')
   const suffix = target === 'production' ? '' : `-${target}`
   for (const { binding, id = '0' } of namespaces) {
     const title = `media-downloader-${binding.toLowerCase()}${suffix}`
@@ -35,7 +38,7 @@ export async function setUpAccount(target: string, location: string, folder = ro
     if (!fs.existsSync(keys)) writeKeys(keys, rotated())
     // Before the first deploy, Wrangler makes an empty Worker that holds the secret.
     const put = ['npx wrangler secret put GRANT_KEYS "$1" < "$2"', 'sh', envFlag(target), keys]
-    await runOrFail(['sh', '-c', ...put])
+    await runOrFail(['sh', '-c', ...put], { account: true })
     say(`stored. Keep ${keys} in your password manager: Cloudflare never shows it again`)
   })
 }

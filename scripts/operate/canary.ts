@@ -6,14 +6,14 @@ import { setup } from '../lib/setup/setup.ts'
 import { argumentsOf, main, root, StepFailed, usageError } from '../lib/step.ts'
 import { itemsOf } from './canary/items.ts'
 import { type Result, check } from './canary/check.ts'
-import { faults, lineOf, newlyFailingPlatforms } from './canary/report.ts'
+import { faults, lineOf, newFaults, newlyFailingPlatforms } from './canary/report.ts'
 
 const HELP = `npm run canary -- [--against URL] [--file FILE] [--json FILE] [--before FILE] [--merge] [--pause SECONDS]
 
   --against URL      the product to check, such as https://your-domain.tld; without it, one is started here
   --file FILE        the items to check, docs/canary.json by default
-  --json FILE        also writes the results to this file
-  --before FILE      an older file of --json: names the platforms that were read then and are not read now
+  --json FILE        also writes the results to this file; with --before, only if nothing got worse
+  --before FILE      an older file of --json: fails only on what got worse since, and names lost platforms
   --merge            also makes one small file of each item with "merge"
   --pause SECONDS    the pause between two items, 5 by default`
 
@@ -44,11 +44,16 @@ await main(async () => {
     console.log(lineOf(result))
     results.push(result)
   }
-  const bad = faults(results)
   const before = options.before && JSON.parse(fs.readFileSync(options.before, 'utf8')).items
+  const all = faults(results)
+  const bad = before ? newFaults(before, all) : all
   const gone = before ? newlyFailingPlatforms(before, results) : []
-  const report = { at, against, ok: bad.length === 0 && gone.length === 0, lost: gone, items: results }
-  if (options.json) fs.writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
+  const isGood = bad.length === 0 && gone.length === 0
+  const report = { at, against, ok: isGood, lost: gone, items: results }
+  // The last good result stays, so that the next run compares with it too.
+  if (options.json && (isGood || !before))
+    fs.writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
+  if (bad.length < all.length) console.log(`${all.length - bad.length} items are as bad as before.`)
   if (gone.length > 0)
     throw new StepFailed(`Extracted in the earlier run, but not in this run: ${gone.join(', ')}.`)
   if (bad.length > 0)

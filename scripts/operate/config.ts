@@ -8,7 +8,7 @@ export const isPlaceholder = (id = '0') => /^0+\d?$/.test(id)
 export type Config = {
   routes?: (string | { pattern: string })[]
   vars: Record<string, unknown>
-  containers?: { image?: string; max_instances?: number }[]
+  containers?: { name?: string; image?: string; max_instances?: number }[]
   kv_namespaces: { binding: string; id?: string }[]
 }
 type WholeConfig = Config & {

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import { type Options, optionsOf } from './deploy/options.ts'
 import { rollbackCall, rollbackCommand, rollbackFailure, versionBefore } from './deploy/rollback.ts'
-import { deleteOldImages } from './deploy/old-images.ts'
+import { deleteOldImages, pushedImages } from './deploy/old-images.ts'
 import { smokeSite } from './deploy/smoke.ts'
 import { main, root, run, runOrFail, step, StepFailed } from '../lib/step.ts'
+import { sayAccount } from './account-api.ts'
 import { type Config, configOf } from './config.ts'
 import { commitOf, deploymentsOf, imageTagOf, secretsOf, versionOf } from './deploy/deployed.ts'
 import { namespace } from './kv.ts'
@@ -15,6 +16,7 @@ import {
   imageOf,
   imageTag,
   originOf,
+  routeHosts,
   withPushedImage,
   writeCalls,
 } from './deploy/plan.ts'
@@ -59,6 +61,7 @@ function assertNone(problems: string[]) {
 
 /** Answers the version that is live. */
 async function readAccount(target: string, config: Config): Promise<string | undefined> {
+  await sayAccount([target, ...routeHosts(config)].join(' '))
   await step('secrets', async () => assertNone(secretProblems(await secretsOf(target), config)))
   await step('brands of the routes', async () => {
     const brands = await namespace('BRANDS', { remote: true, env: target })
@@ -89,8 +92,10 @@ async function deploy({ target, isDry, withImage, isFresh, origin }: Options) {
   const subject = (await runOrFail(['git', 'log', '-1', '--format=%s'])).trim()
   const listing = await runOrFail(['git', 'ls-tree', 'HEAD', '--', ...IMAGE_SOURCES])
   const liveTag = before && imageTagOf(await versionOf(target, before))
-  const tag = imageTag(listing, { isFresh, live: liveTag })
-  if (withImage) await buildImage(imageOf(tag), isFresh)
+  const tag = imageTag(listing, { isFresh, live: [await stagingTag(target, isDry), liveTag] })
+  const isPushed = !isDry && (await pushedImages()).includes(tag)
+  if (isPushed) console.log(`  the image ${tag} is in the registry, and is not built again`)
+  else if (withImage) await buildImage(imageOf(tag), isFresh)
   const live = origin ?? originOf(config)
   if (live && !isDry) await keepChunksOf(live)
   const toml = withPushedImage(fs.readFileSync(`${root}/wrangler.toml`, 'utf8'), tag)
@@ -101,11 +106,12 @@ async function deploy({ target, isDry, withImage, isFresh, origin }: Options) {
       const rehearsal = ['--dry-run', '--outdir', '.cache/worker']
       await runOrFail(['npx', 'wrangler', 'deploy', envFlag(target), '--config', CONFIG, ...rehearsal])
     })
-    const writes = writeCalls({ target, commit, subject, tag, file: CONFIG, engine })
+    const all = writeCalls({ target, commit, subject, tag, file: CONFIG, engine })
+    const writes = isPushed ? all.slice(1) : all
     if (isDry) return printCalls([...writes, ...imageCalls('OLD')], live)
     hasStarted = true
     for (const { title, command, extra = {} } of writes)
-      await step(title, () => runOrFail(command, { seconds: 1_800, extra }))
+      await step(title, () => runOrFail(command, { seconds: 1_800, extra, account: true }))
     // A full registry is no reason to fail a deploy that has succeeded.
     await step('old images', async (say) => say(await deleteOldImages())).catch(() => undefined)
     if (live) await step(`smoke test of ${live}`, async () => smokeSite(live))
@@ -120,6 +126,14 @@ async function deploy({ target, isDry, withImage, isFresh, origin }: Options) {
     if (hasStarted && before && liveTag)
       console.log(`  version to roll back to: ${rollbackCommand(target, before)}`)
   }
+}
+
+/** What staging runs goes to production without another build. */
+async function stagingTag(target: string, isDry: boolean): Promise<string | undefined> {
+  if (isDry || target === 'staging') return undefined
+  const [live] = await deploymentsOf('staging')
+  const id = live?.versions[0]?.version_id
+  return id && imageTagOf(await versionOf('staging', id))
 }
 
 /** Pages that are open during the deploy may still request them. */
@@ -145,6 +159,7 @@ const quoted = (text: string) =>
   /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 async function rollBack(target: string, version?: string) {
+  await sayAccount((await configOf(target)).name)
   const to =
     version ??
     (await step('version before the last deploy', async () =>
@@ -153,7 +168,7 @@ async function rollBack(target: string, version?: string) {
       ),
     ))
   const [program = '', ...args] = rollbackCall(target, to)
-  const { code, output } = await run(program, args)
+  const { code, output } = await run(program, args, { account: true })
   if (code !== 0) throw new StepFailed(rollbackFailure(target, output))
   console.log(
     `✓ ${target}: the version ${to} is live again. The container keeps its image; see docs/operations.md, "Roll back".`,

@@ -12,7 +12,7 @@ const OPTIONS = {
   'fresh-image': { type: 'boolean' },
 } as const
 
-/** `npm run promote`: production gets what staging has passed; the last good canary is compared each time. */
+/** `npm run promote`: production gets the image that staging has passed. Only what got worse stops it. */
 await main(async () => {
   const { staging, production, file, before, isFresh } = optionsOf()
   const fresh = isFresh ? ['--fresh-image'] : []
@@ -21,7 +21,7 @@ await main(async () => {
     await call('canary', '--against', against, '--file', file, '--merge', ...more)
   await call('deploy', 'staging', '--origin', staging, ...fresh)
   await canary(staging, ...known)
-  await call('deploy', 'production', '--origin', production, ...fresh)
+  await call('deploy', 'production', '--origin', production)
   await canary(production, ...known, '--json', before)
   console.log(`\n✓ ${production} has this commit; ${before} is the canary to compare with next time.`)
 })
@@ -36,7 +36,8 @@ function optionsOf() {
 
 async function call(script: string, ...args: string[]) {
   console.log(`\n${script} ${args.join(' ')}`)
-  const options = { show: true, interactive: process.stdin.isTTY, seconds: 3 * 3_600 }
+  const account = script === 'deploy'
+  const options = { show: true, interactive: process.stdin.isTTY, seconds: 3 * 3_600, account }
   const { code } = await run('node', [`scripts/operate/${script}.ts`, ...args], options)
   if (code !== 0) throw new StepFailed(`Stopped: ${script} ended with ${code}. The reason is above.`)
 }

@@ -7,8 +7,13 @@ test('has the Node version of this project', () => {
 })
 
 test('pulls the base and uses no cache when fresh', () => {
-  const plain = engineArguments('merger:abc', false)
+  const plain = engineArguments('docker', 'merger:abc', false)
   expect(plain.filter((one) => ['--pull', '--no-cache'].includes(one))).toEqual([])
   expect(plain).toContain('--build-arg=BUILD=abc')
-  expect(engineArguments('merger:abc', true)).toEqual([...plain.slice(0, -1), '--pull', '--no-cache', '.'])
+  expect(engineArguments('docker', 'merger:abc', true)).toEqual([
+    ...plain.slice(0, -1),
+    '--pull',
+    '--no-cache',
+    '.',
+  ])
 })

@@ -14,3 +14,27 @@ test('a job in a container trusts its checkout before it calls git', () => {
   for (const [name, text = ''] of workflows)
     if (/^ {4}container:/m.test(text)) expect(text, name).toMatch(/safe\.directory[^]*\.ci\/run/)
 })
+
+/** The jobs of a workflow, each with its text. */
+const jobsOf = (text: string) =>
+  text
+    .slice(text.indexOf('\njobs:'))
+    .split(/^ {2}(?=[\w-]+:\n)/m)
+    .slice(1)
+
+test.each(workflows)('%s: no job that may write runs a program of this repository', (_, text = '') => {
+  for (const job of jobsOf(text).filter((one) => /: write$/m.test(one)))
+    expect(job).not.toMatch(/\b(npm|npx|node|\.ci\/run|bash \S)/)
+})
+
+test.each(workflows)('%s keeps no credentials in its checkout', (_, text = '') => {
+  const checkouts = text.split('actions/checkout@').slice(1)
+  for (const after of checkouts) expect(after).toMatch(/^\S+ # \S+\n +with:\n +persist-credentials: false\n/)
+})
+
+test('the token of the account is only in the job that promotes', () => {
+  for (const [name, text = ''] of workflows)
+    for (const job of jobsOf(text))
+      if (job.includes('CLOUDFLARE_API_TOKEN'))
+        expect(`${name} ${job}`).toMatch(/^update-yt-dlp.yml promote:/)
+})

@@ -20,5 +20,12 @@ export function newlyFailingPlatforms(before: readonly Result[], now: readonly R
   return [...good(before)].filter((platform) => !good(now).has(platform))
 }
 
+/** Of the faults, those of items that were good in the earlier run, or were not in it. */
+export function newFaults(before: readonly Result[], bad: readonly Result[]): Result[] {
+  const wasBad = ({ platform, shape }: Result) =>
+    before.some((other) => other.platform === platform && other.shape === shape && other.state !== 'ok')
+  return bad.filter((each) => !wasBad(each))
+}
+
 export const lineOf = ({ platform, shape, state, detail, ms }: Result) =>
   `${state === 'ok' ? '✓' : state === 'skipped' ? '-' : '✗'} ${platform}, ${shape}: ${state}${detail && ` (${detail})`}  ${(ms / 1_000).toFixed(1)} s`

@@ -19,11 +19,11 @@ export function namesOfImages(output: string): string[] {
 
 export function imageTag(
   listing: string,
-  { isFresh, live, now = new Date() }: { isFresh: boolean; live?: string | undefined; now?: Date },
+  { isFresh, live = [], now = new Date() }: { isFresh: boolean; live?: (string | undefined)[]; now?: Date },
 ) {
   const hash = createHash('sha256').update(listing).digest('hex').slice(0, 12)
   if (isFresh) return `${hash}-${now.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`
-  return live?.startsWith(`${hash}-`) ? live : hash
+  return live.find((tag) => tag?.startsWith(`${hash}-`)) ?? hash
 }
 
 export function routeHosts({ routes = [] }: Pick<Config, 'routes'>): string[] {

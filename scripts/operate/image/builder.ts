@@ -28,13 +28,15 @@ export async function buildImage(name: string = LOCAL, isFresh = false): Promise
 
 const buildArgument = (name: string) => `--build-arg=BUILD=${name.split(':')[1] ?? ''}`
 
-export function engineArguments(name: string, isFresh: boolean) {
+export function engineArguments(engine: string, name: string, isFresh: boolean) {
   const options = ['--platform', 'linux/amd64', '-f', 'merger/Dockerfile', '-t', name, buildArgument(name)]
+  // With an attestation beside it, an image is an index, which some registries and runtimes refuse.
+  if (engine === 'docker') options.push('--provenance=false')
   return ['build', ...options, ...(isFresh ? ['--pull', '--no-cache'] : []), '.']
 }
 
 async function buildByEngine(engine: string, name: string, isFresh: boolean): Promise<Image> {
-  await runOrFail([engine, ...engineArguments(name, isFresh)])
+  await runOrFail([engine, ...engineArguments(engine, name, isFresh)])
   const id = (await runOrFail([engine, 'create', name])).trim()
   const folder = `${CACHE}/root`
   fs.rmSync(folder, { recursive: true, force: true })

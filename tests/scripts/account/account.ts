@@ -67,6 +67,7 @@ export class Account {
     if (path.startsWith('/storage/kv/namespaces')) return await this.namespaces.answer(call)
     if (path.startsWith('/r2/buckets')) return await this.buckets.answer(call)
     if (path.startsWith('/containers/')) return await this.containers.answer(call)
+    if (path === '') return { result: { id: ACCOUNT, name: 'Operator' } }
     if (path === '/user') return { result: { id: 'u1', email: 'operator@your-domain.tld' } }
     if (path === '/user/tokens/verify') return { result: { id: 't1', status: 'active' } }
     if (path === '/accounts') return { result: [{ id: ACCOUNT, name: 'Operator' }] }

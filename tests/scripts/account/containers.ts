@@ -50,6 +50,10 @@ export class Containers {
     const asked = await jsonOf<Partial<Application> & Rollout>(call)
     const known = this.applications.get(id) ?? { id: randomUUID(), name: '', configuration: { image: '' } }
     if (id && !this.applications.has(id)) return notFound(1000, 'no such application')
+    if (method === 'DELETE') {
+      this.applications.delete(id)
+      return { result: null }
+    }
     if (rest) known.configuration = { ...known.configuration, ...asked.target_configuration }
     else this.applications.set(known.id, { ...known, ...asked })
     return { result: rest ? { id: randomUUID() } : this.applications.get(known.id) }

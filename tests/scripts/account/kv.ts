@@ -6,6 +6,10 @@ type Kept = { value: string; metadata?: unknown }
 export class Namespaces {
   readonly #known = new Map<string, { title: string; keys: Map<string, Kept> }>()
 
+  get count(): number {
+    return this.#known.size
+  }
+
   /** The keys of a namespace that exists from now on. */
   add(id: string, title = id): Map<string, Kept> {
     const keys = new Map<string, Kept>()
@@ -18,6 +22,10 @@ export class Namespaces {
     const [, id = '', rest = ''] = /^\/storage\/kv\/namespaces(?:\/([^/]+))?(\/.*)?$/.exec(path) ?? []
     if (!id && method === 'POST') return this.#create(await jsonOf<{ title: string }>(call))
     if (!id) return { result: [...this.#known].map(([one, { title }]) => ({ id: one, title })) }
+    if (rest === '' && method === 'DELETE') {
+      this.#known.delete(id)
+      return { result: null }
+    }
     const keys = this.#known.get(id)?.keys
     if (!keys) return notFound(10_013, 'namespace not found')
     if (rest === '/keys') {

@@ -13,6 +13,10 @@ export class Buckets extends Map<string, { location: string; rules: { id: string
     }
     const bucket = this.get(name)
     if (!bucket) return notFound(10_006, 'The specified bucket does not exist.')
+    if (call.method === 'DELETE') {
+      this.delete(name)
+      return { result: null }
+    }
     if (rest === '/lifecycle' && call.method === 'PUT')
       bucket.rules = (await jsonOf<{ rules: { id: string }[] }>(call)).rules
     return { result: rest === '/lifecycle' ? { rules: bucket.rules } : { name } }

@@ -28,7 +28,7 @@ const PROGRAMS = {
     login*) cat >/dev/null ;;
     *.Architecture*) echo linux/amd64 ;;
     image*) echo '1000 1 []' ;;
-    push*) exec node -e 'fetch("https://registry.cloudflare.com/v2/image/manifests/" + process.argv[1].split(":")[1], { method: "PUT" })' "$2" ;;
+    push*) echo "$2" >>"$HOME/pushes"; exec node -e 'fetch("https://registry.cloudflare.com/v2/image/manifests/" + process.argv[1].split(":")[1], { method: "PUT" })' "$2" ;;
     esac`,
   // The real one looks for the package, which takes a second.
   npx: 'exec "$@"',
@@ -167,6 +167,7 @@ test('leads from a fresh clone to a year of use', async () => {
     ['media-downloader-files', { location: 'weur', rules: expect.objectContaining({ length: 2 }) }],
   ])
   expect(fs.readFileSync(`${clone}/wrangler.toml`, 'utf8')).not.toMatch(/^id = "0+\d"/m)
+  expect(fs.readFileSync(`${clone}/wrangler.toml`, 'utf8')).toContain(`account_id = "${ACCOUNT}"`)
   expect(fs.statSync(`${clone}/keys-staging.json`).mode & 0o777).toBe(0o600)
 
   replaceIn('wrangler.toml', 'pocketreel.example', 'your-domain.tld')
@@ -206,6 +207,7 @@ test('leads from a fresh clone to a year of use', async () => {
   })
   expect(account.containers.images.size).toBe(2)
   expect(account.workers.live('media-downloader')?.id).not.toBe(released)
+  expect(fs.readFileSync(`${folder}/pushes`, 'utf8').trim().split('\n')).toHaveLength(2)
 
   const port = await freePort()
   servers['media.example'] = `http://127.0.0.1:${port}`
@@ -221,6 +223,8 @@ test('leads from a fresh clone to a year of use', async () => {
   expect(numbers).toEqual('L1 L3 L4 L5 L9 L10 L11 L12 L13 L16 L19 L18 L20 L17'.split(' '))
   for (const number of numbers) expect(page).toContain(`\n| ${number.padEnd(3)} |`)
 
+  await run('npm run block -- add work merges --remote')
+  await run('npm run block -- remove work merges --remote')
   await run('npm run deploy -- rollback production')
   expect(account.workers.live('media-downloader')?.id).toBe(released)
 
@@ -235,6 +239,15 @@ test('leads from a fresh clone to a year of use', async () => {
     { event: 'request', platform: 'youtube', code: 'busy', count: '17', p50: 12.4, p99: 300, bytes: 5e6 },
   ]
   expect((await run('npm run counts')).out).toMatch(/request +youtube +busy +17 +12 +300 +5\.0/)
+  const { namespaces } = account
+  const before = namespaces.count
+  await run('npm run leave -- staging --yes')
+  expect([...account.containers.applications.values()].map(({ name }) => name)).toEqual([
+    'media-downloader-merger',
+  ])
+  expect([...account.workers.keys()]).toEqual(['media-downloader'])
+  expect([...account.buckets.keys()]).toEqual(['media-downloader-files'])
+  expect(before - namespaces.count).toBe(2)
   expect(account.unknown).toEqual([])
 
   keepOnlyVersions()

@@ -34,6 +34,10 @@ export class Workers extends Map<string, Worker> {
     if (rest === '/assets-upload-session') return { result: { jwt: JWT, buckets: [] } }
     if (kind && method === 'PUT' && rest === '') return await this.#upload(call, name)
     if (!known) return kind ? NO_WORKER : undefined
+    if (kind === 'scripts' && rest === '' && method === 'DELETE') {
+      this.delete(name)
+      return { result: null }
+    }
     if (rest === '/secrets' && method === 'PUT')
       return keepSecret(known, await jsonOf<{ name: string }>(call))
     if (rest === '/secrets')

@@ -229,11 +229,11 @@ test('tags a fresh image with its time', () => {
   const now = new Date('2026-11-23T07:38:00Z')
   const tag = imageTag('files', { isFresh: false })
   expect(tag).toMatch(/^[\da-f]{12}$/)
-  const fresh = imageTag('files', { isFresh: true, live: tag, now })
+  const fresh = imageTag('files', { isFresh: true, live: [tag], now })
   expect(fresh).toBe(`${tag}-202611230738`)
-  expect(imageTag('files', { isFresh: false, live: fresh })).toBe(fresh)
-  expect(imageTag('other files', { isFresh: false, live: fresh })).toMatch(/^[\da-f]{12}$/)
-  expect(imageTag('other files', { isFresh: false, live: fresh })).not.toBe(tag)
+  expect(imageTag('files', { isFresh: false, live: [fresh] })).toBe(fresh)
+  expect(imageTag('other files', { isFresh: false, live: [fresh] })).toMatch(/^[\da-f]{12}$/)
+  expect(imageTag('other files', { isFresh: false, live: [fresh] })).not.toBe(tag)
 })
 
 test.for(['production', 'staging'])('keeps query strings of %s out of the logs', (target) => {

@@ -13,7 +13,7 @@ export const BLOCK_LIST = 'block-list'
 const texts = z.array(z.string())
 /** Each can be switched off alone. */
 export const WORK = ['merges', 'relays', 'extractions'] as const
-export type Work = (typeof WORK)[number]
+type Work = (typeof WORK)[number]
 const WORK_OFF: Record<Work, string> = {
   merges: 'We make no files at the moment. Please choose a format that needs no merging, or come back later.',
   relays:

@@ -2,6 +2,7 @@ import { setup, setupSealedInternet } from '../lib/setup/setup.ts'
 import { build } from '../run/build.ts'
 import { main, root, run, runOrFail, step, StepFailed } from '../lib/step.ts'
 import { type Image, buildImage } from './image/builder.ts'
+import { scan } from './image/contents.ts'
 
 const USAGE = 'npm run image [-- build NAME:TAG [--fresh] | test [FILTER...]]'
 const SUITES_SECONDS = 3_000
@@ -21,6 +22,8 @@ async function image() {
   await setupSealedInternet()
   const built = await buildImage(name, isFresh)
   await check(built)
+  const bill = `${root}/.cache/image/sbom.json`
+  await step('contents', async (say) => say(await scan(built.folder, bill)))
   if (command === 'test') {
     // Some of the merger's test suites start the edge, which needs the built pages.
     await build()

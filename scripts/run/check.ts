@@ -1,6 +1,6 @@
 import { main, run, runOrFail, step, StepFailed, argumentsOf, type Say } from '../lib/step.ts'
 import { lintPython } from './lint-python.ts'
-import { lockProblems, readLock, thisSystem } from '../lib/setup/lock.ts'
+import { lockProblems, readLock } from '../lib/setup/lock.ts'
 import { commentShares } from '../lib/comment-share.ts'
 import { densities, FOLDERS } from '../lib/density.ts'
 import { oddityProblems, readRecord } from '../lib/oddities.ts'
@@ -55,7 +55,7 @@ await main(async () => {
     else say('not linted: actionlint is not installed')
   })
   await check('each package of the lock file has a hash', async () => {
-    const problems = lockProblems(readLock(), thisSystem())
+    const problems = lockProblems(readLock())
     if (problems.length > 0) throw new StepFailed(problems.join('\n'))
   })
   await check('comments', async (say) => {

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest'
-import { baseName } from '../../scripts/operate/image/base.ts'
+import { baseName, withoutDigests } from '../../scripts/operate/image/base.ts'
 import { engineArguments } from '../../scripts/operate/image/builder.ts'
 
-test('has the Node version of this project', () => {
-  expect(baseName()).toBe(`docker.io/library/node:${process.versions.node}-trixie-slim`)
+test('has the Node major of this project', () => {
+  const [major] = process.versions.node.split('.')
+  expect(baseName()).toMatch(new RegExp(`^docker\\.io/library/node:${major}\\.\\d+\\.\\d+-trixie-slim$`))
+})
+
+test('builds without a digest where the base is made here', () => {
+  const digest = `sha256:${'a'.repeat(64)}`
+  const dockerfile = `FROM node:24.1.0-trixie-slim@${digest} AS one\nRUN echo ${digest}\n`
+  expect(withoutDigests(dockerfile)).toBe(`FROM node:24.1.0-trixie-slim AS one\nRUN echo ${digest}\n`)
+})
+
+test('docker adds no attestation, which makes an index of an image', () => {
+  expect(engineArguments('docker', 'merger:abc', false)).toContain('--provenance=false')
+  expect(engineArguments('podman', 'merger:abc', false)).not.toContain('--provenance=false')
 })
 
 test('pulls the base and uses no cache when fresh', () => {

@@ -38,13 +38,18 @@ async function addNpm(folder: string) {
   fs.symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', `${folder}/usr/local/bin/npm`)
 }
 
+/** Without its digest, which an image made here does not have. */
 export function baseName(): string {
   const dockerfile = fs.readFileSync(`${root}/merger/Dockerfile`, 'utf8')
-  const names = new Set([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name))
+  const names = new Set([...dockerfile.matchAll(/^FROM ([^\s@]+)/gm)].map(([, name]) => name))
   const [name = ''] = names
-  if (names.size !== 1 || !name.startsWith(`node:${NODE}-trixie`))
+  const [major] = NODE.split('.')
+  if (names.size !== 1 || !name.startsWith(`node:${major}.`))
     throw new StepFailed(
-      `merger/Dockerfile is built from ${[...names].join(', ')}, but this project runs Node ${NODE}. Use one version.`,
+      `merger/Dockerfile is built from ${[...names].join(', ')}, but this project runs Node ${major}. Use one version.`,
     )
   return `docker.io/library/${name}`
 }
+
+export const withoutDigests = (dockerfile: string): string =>
+  dockerfile.replaceAll(/^(FROM [^\s@]+)@sha256:[\da-f]{64}/gm, '$1')

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { aptInstall } from '../../lib/setup/apt.ts'
 import { root, run, runOrFail, step } from '../../lib/step.ts'
-import { baseName, makeBase } from './base.ts'
+import { baseName, makeBase, withoutDigests } from './base.ts'
 
 // Builds merger/Dockerfile with docker or podman. When neither runs, uses buildah, which needs no daemon.
 
@@ -51,6 +51,8 @@ async function buildByEngine(engine: string, name: string, isFresh: boolean): Pr
 async function buildByBuildah(name: string, isFresh: boolean): Promise<Image> {
   await buildah('rm', '--all')
   const settings = buildSettings()
+  const dockerfile = `${CACHE}/Dockerfile`
+  fs.writeFileSync(dockerfile, withoutDigests(fs.readFileSync(`${root}/merger/Dockerfile`, 'utf8')))
   await buildah(
     'bud',
     '--isolation=chroot',
@@ -59,7 +61,7 @@ async function buildByBuildah(name: string, isFresh: boolean): Promise<Image> {
     '--format=docker',
     `--tag=${LOCAL}`,
     buildArgument(name),
-    '--file=merger/Dockerfile',
+    `--file=${dockerfile}`,
     '--ignorefile=merger/Dockerfile.dockerignore',
     ...Object.entries(settings).map(([to, from]) => `--volume=${from}:${to}:ro`),
     '.',

@@ -47,6 +47,10 @@ try {
     const { code } = await endOf(inImage('touch', file))
     check(code !== 0, `the user of the image can write to ${file}`)
   }
+  const { output: setuid } = await endOf(inImage('find', '/', '-xdev', '-perm', '/6000', '-type', 'f'))
+  const programs = setuid.split('\n').filter((line) => line.startsWith('/'))
+  check(programs.length === 0, `programs run with the rights of another user: ${programs.join(' ')}`)
+  check(!fs.existsSync(`${folder}/usr/local/bin/npm`), 'the image has npm')
   const [first] = fs.readFileSync(`/proc/${merger.pid}/task/${merger.pid}/children`, 'utf8').split(' ')
   process.kill(Number(first), 'SIGTERM')
   const { code, output } = await ended

@@ -59,3 +59,34 @@ export function pythonIndex(ytDlp: string): http.RequestListener {
     response.end(Buffer.from(await zip.arrayBuffer()))
   }
 }
+
+/** The official tags of Node's image: one of them is newer than that of this repository. */
+export const dockerHub =
+  (version: string): http.RequestListener =>
+  (_, response) =>
+    response.end(
+      JSON.stringify({
+        results: ['24.1.0', version, '99.0.0'].map((one) => ({
+          name: `${one}-trixie-slim`,
+          digest: `sha256:${'a'.repeat(64)}`,
+        })),
+      }),
+    )
+
+export const nodeReleases =
+  (version: string): http.RequestListener =>
+  (_, response) =>
+    response.end(JSON.stringify([{ version: `v${version}`, security: true }]))
+
+/** One package has an advisory in every version but its newest. */
+export const advisories =
+  (newest: { name: string; version: string }): http.RequestListener =>
+  async (request, response) => {
+    const text = String(Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)))
+    const { queries } = JSON.parse(text) as { queries: { package: { name: string }; version: string }[] }
+    const isBad = (query: (typeof queries)[number]) =>
+      query.package.name === newest.name && query.version !== newest.version
+    response.end(
+      JSON.stringify({ results: queries.map((one) => (isBad(one) ? { vulns: [{ id: 'GHSA-1' }] } : {})) }),
+    )
+  }

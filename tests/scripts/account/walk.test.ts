@@ -7,7 +7,7 @@ import { TIMELESS } from '../../timeless.ts'
 import { internetOf } from './internet.ts'
 import { Account, TOKEN } from './account.ts'
 import { ACCOUNT } from './containers.ts'
-import { npmRegistry, pythonIndex } from './registries.ts'
+import { advisories, dockerHub, nodeReleases, npmRegistry, pythonIndex } from './registries.ts'
 import { siteOf } from './site.ts'
 
 // The commands of docs/operations.md in a fresh clone, against an imitation of the account.
@@ -19,6 +19,7 @@ const page = fs.readFileSync(`${root}docs/operations.md`, 'utf8')
 const STAGING = 'media-downloader-staging.SUBDOMAIN.workers.dev'
 
 const NEWER = { name: 'uqr', version: '0.1.99' }
+const NEWER_NODE = '24.99.0'
 const NEWER_YT_DLP = '2099.1.1'
 
 /** These take minutes and have tests of their own. */
@@ -80,6 +81,9 @@ beforeAll(async () => {
       'new-brand.tld': production,
       'npm.example': npmRegistry(NEWER),
       'pypi.example': pythonIndex(NEWER_YT_DLP),
+      'hub.docker.com': dockerHub(NEWER_NODE),
+      'nodejs.org': nodeReleases(NEWER_NODE),
+      'api.osv.dev': advisories(NEWER),
       [lower(STAGING)]: siteOf(account, 'media-downloader-staging', servers),
     },
     folder,
@@ -251,9 +255,13 @@ test('leads from a fresh clone to a year of use', async () => {
   expect(account.unknown).toEqual([])
 
   keepOnlyVersions()
-  await run('npm run update')
+  const updated = await run('npm run update')
+  expect(updated.out).toMatch(/Update packages \(security\)\n\nMended by this update: \n- uqr .*: GHSA-1\n/)
   expect(git('diff', '--name-only').trim().split('\n')).toEqual([
     'CHANGELOG.md',
+    'docs/image.md',
+    'machine/Dockerfile',
+    'merger/Dockerfile',
     'merger/requirements.txt',
     'package-lock.json',
     'package.json',

@@ -4,7 +4,7 @@ import type { Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { getWhole } from '../fetch/http-get.ts'
 import { reading } from '../process/reading-pool.ts'
-import { run } from '../process/run.ts'
+import { run, SHORT_WORK } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { coverArguments, TAGGED_FILES } from './ffmpeg.ts'
 import type { OpenedRendition } from './sources/open.ts'
@@ -72,7 +72,7 @@ async function jpegOf(
   await writeFile(file, bytes)
   await run(config.FFMPEG, coverArguments(file, jpeg, formats), {
     signal,
-    deadline: COVER_DEADLINE_MS,
+    ...SHORT_WORK,
     memory: CONVERSION_MEMORY,
     sandbox: { python: config.PYTHON, folder: path.dirname(file) },
     cwd: path.dirname(file),

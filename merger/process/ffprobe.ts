@@ -2,13 +2,11 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { MEDIA } from './demuxers.ts'
 import { Queue } from './queue.ts'
-import { start } from './run.ts'
+import { SHORT_WORK, start } from './run.ts'
 import { textOrNull, withFallback } from '../ytdlp/facts.ts'
 import { UNKNOWN_FACTS, type MediaFacts, type Track } from '#media/media-facts.ts'
 import { waveBytes } from '#media/sound/wave-head.ts'
 
-/** The caller limits the probing of an item; this ends a program that hangs. */
-const PROBE_MS = 8_000
 const [PROBES, WAITING] = [2, 64]
 const probes = new Queue(PROBES, WAITING)
 const MEMORY = 512 * 1024 ** 2
@@ -51,7 +49,7 @@ export async function probeHead(
   const probe = async () => {
     const program = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
       signal,
-      deadline: PROBE_MS,
+      ...SHORT_WORK,
       memory: MEMORY,
       sandbox: { python },
       inputs: 1,

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import { Queue } from './queue.ts'
 import type { Readers } from './readers.ts'
-import { valueOf, type Answer, type Order } from './reading-wire.ts'
+import { valueOf, type Reading, type Order } from './reading-wire.ts'
 
 type Limits = {
   threads: number
@@ -66,7 +66,7 @@ export class ReadingPool {
     return valueOf(found) as ReturnType<Readers[K]>
   }
 
-  async #inThread(order: Order): Promise<Answer> {
+  async #inThread(order: Order): Promise<Reading> {
     if (this.#spent.size > 0 && this.#spent.has(digestOf(order)))
       throw new Failure('too_big', { cause: SPENT })
     const thread = this.#idle.pop() ?? this.#start()
@@ -124,7 +124,7 @@ export class ReadingPool {
 const NEVER = new AbortController().signal
 const SPENT = 'more work than any real file'
 
-function answerOf(thread: Worker, order: Order): Promise<Answer> {
+function answerOf(thread: Worker, order: Order): Promise<Reading> {
   const moved: ArrayBuffer[] = []
   const args = order.args.map((one) => {
     if (!(one instanceof Uint8Array)) return one
@@ -136,7 +136,7 @@ function answerOf(thread: Worker, order: Order): Promise<Answer> {
     const settle = () => {
       thread.off('message', onAnswer).off('error', onError).off('exit', onExit)
     }
-    const onAnswer = (found: Answer) => {
+    const onAnswer = (found: Reading) => {
       settle()
       resolve(found)
     }

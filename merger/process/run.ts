@@ -11,11 +11,18 @@ const STDERR_KEPT = 65_536
 const ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
 /** This folder does not exist, so a child finds no settings, plug-ins or scripts in it. */
 export const NO_HOME = '/nonexistent'
+/** With which the kernel ends a program that has used its CPU time. */
+const OVER_LIMIT: ReadonlySet<NodeJS.Signals | null> = new Set<NodeJS.Signals>(['SIGXCPU', 'SIGKILL'])
+/** Wide, because it may wait for CPU beside long merges. */
+export const SHORT_WORK = { cpuSeconds: 8, deadline: 90_000 }
 const LAUNCHER = path.join(import.meta.dirname, '../ytdlp/sandbox_launch.py')
 
 type StartOptions = {
   signal: AbortSignal
+  /** Milliseconds. */
   deadline: number
+  /** Short work ends by the CPU that it uses. A busy machine only makes it late. */
+  cpuSeconds?: number
   /** Address space in bytes. */
   memory?: number
   fileBytes?: number
@@ -46,7 +53,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     env: { ...allowed(process.env), HOME: NO_HOME, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: options.inputs ?? 0 }, () => 'pipe' as const)],
   })
-  lowerPriority(child.pid)
+  lowerPriority(child.pid, options.cpuSeconds !== undefined)
   const inputs = child.stdio.slice(3) as Writable[]
   // When the program closes its end of a pipe, a write to the pipe emits `error`. The pipe is then destroyed,
   // so that the writing code can see that the pipe is closed.
@@ -69,7 +76,8 @@ export function start(program: string, args: string[], options: StartOptions): S
       closeOutput()
     }
     const onAbort = () => end(options.signal.reason)
-    const timer = setTimeout(() => end(new Failure('timeout', { cause: program })), options.deadline)
+    const late = options.cpuSeconds === undefined ? 'timeout' : 'busy'
+    const timer = setTimeout(() => end(new Failure(late, { cause: program })), options.deadline)
     options.signal.addEventListener('abort', onAbort, { once: true })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-STDERR_KEPT)
@@ -89,8 +97,10 @@ export function start(program: string, args: string[], options: StartOptions): S
     })
     child.once('close', (code, signal) => {
       settle()
-      if (cutShort === undefined) resolve({ code, signal, stderr })
-      else reject(cutShort)
+      if (cutShort !== undefined) reject(cutShort)
+      else if (options.cpuSeconds !== undefined && OVER_LIMIT.has(signal))
+        reject(new Failure('too_big', { cause: `${path.basename(program)}: ${signal}` }))
+      else resolve({ code, signal, stderr })
     })
   })
   // Without this handler, Node would report an earlier rejection as unhandled.
@@ -138,9 +148,9 @@ export function hasProgram(name: string): boolean {
 }
 
 /** macOS has neither prlimit nor setpriv. */
-function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
+function bounds({ memory, fileBytes, deadline, cpuSeconds: asked, sandbox }: StartOptions): string[] {
   // This limit ends a program even when this process, and with it the deadline timer, is gone.
-  const cpuSeconds = Math.ceil(deadline / 1_000) * os.availableParallelism()
+  const cpuSeconds = asked ?? Math.ceil(deadline / 1_000) * os.availableParallelism()
   if (sandbox && process.platform === 'linux')
     return [
       sandbox.python,

@@ -49,7 +49,10 @@ export type FirstBytes = FileFacts | Unusable
 
 export type ProbeOptions = {
   dispatcher: Dispatcher
+  /** For requests. */
   signal: AbortSignal
+  /** For the work on what has come. */
+  working: AbortSignal
   ffprobe: string
   python: string
 }
@@ -97,7 +100,7 @@ export async function firstBytes(
       found ??
       containerOfType(type) ??
       containerOfName(headers['content-disposition'] ?? null) ??
-      containerOfBytes(first.subarray(await reading.read('behindJunk', [first], options.signal)))
+      containerOfBytes(first.subarray(await reading.read('behindJunk', [first], options.working)))
     const head = sizeOnly ? undefined : await factsOf(first, size, (from) => ask(from, HEAD_BYTES), options)
     return { size, type, head, container, isSure: found !== undefined }
   } catch (error) {
@@ -147,11 +150,11 @@ async function factsOf(
   ask: Ask,
   options: ProbeOptions,
 ): Promise<MediaFacts | undefined> {
-  const own = await reading.read('mediaFacts', [first, size], options.signal)
-  const from = isKnown(own) ? undefined : await reading.read('factsOffset', [first], options.signal)
+  const own = await reading.read('mediaFacts', [first, size], options.working)
+  const from = isKnown(own) ? undefined : await reading.read('factsOffset', [first], options.working)
   if (from === undefined) {
     const [facts, tail] = await Promise.all([
-      isKnown(own) ? own : probeHead(first, size, options),
+      isKnown(own) ? own : probeHead(first, size, { ...options, signal: options.working }),
       size !== null && hasTellingEnd(first) ? tailOf(first, size, ask) : undefined,
     ])
     const known = { ...(facts ?? own), isCut: own.isCut }
@@ -159,7 +162,7 @@ async function factsOf(
   }
   if (own.isCut || size === null || from >= size) return own
   const bytes = await bytesFrom(from, ask)
-  return bytes && (await reading.read('mediaFacts', [bytes, size - from], options.signal))
+  return bytes && (await reading.read('mediaFacts', [bytes, size - from], options.working))
 }
 
 const isKnown = ({ tracks, duration }: MediaFacts): boolean => tracks.length > 0 || duration !== null

@@ -31,7 +31,7 @@ export async function segmentFacts(
         parts.start(part, SEGMENT_BYTES, options.signal),
       ),
     )
-    return await probeHead(Buffer.concat(bytes), null, options)
+    return await probeHead(Buffer.concat(bytes), null, { ...options, signal: options.working })
   } catch (error) {
     if (error instanceof Failure && error.code === 'no_media') return 'page'
     if (error instanceof Failure && error.code === 'drm') return 'locked'

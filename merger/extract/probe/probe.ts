@@ -12,13 +12,19 @@ import { segmentFacts } from './first-segment.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 import { manifestProblem } from './manifest-check.ts'
 
+/** For the answers of the source. */
 const PROBE_MS = 2_000
+/** Behind them, for what our own machine does; on a busy one it takes seconds. */
+const WORK_MS = 20_000
 const MAX_PROBES = 8
 
 /** kilobits per second. Below this, the duration or the size of the file must be wrong. */
 const MIN_RATE = 4
 
-export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
+export async function probe(
+  extraction: Extraction,
+  options: Omit<ProbeOptions, 'working'>,
+): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
   const media = extraction.renditions.filter((one) => !isPicture(one))
   const likely = likelySuggested({ ...extraction, renditions: media })
@@ -27,8 +33,10 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
   if (unknown.length + likely.length === 0) return extraction
   const found = new Map<Rendition, FirstBytes>()
   const ask = async (rendition: Rendition, read: (limited: ProbeOptions) => Promise<FirstBytes | null>) => {
-    const ending = AbortSignal.any([options.signal, AbortSignal.timeout(PROBE_MS)])
-    const answer = await read({ ...options, signal: ending })
+    const [signal, working] = [PROBE_MS, WORK_MS].map((ms) =>
+      AbortSignal.any([options.signal, AbortSignal.timeout(ms)]),
+    )
+    const answer = await read({ ...options, signal: signal!, working: working! })
     if (!answer) return
     found.set(rendition, answer)
     // All renditions of a DASH manifest have the same URL, so a reason is recorded for each of them.

@@ -43,7 +43,8 @@ type CutSource = {
 /** `dts`: null = ffprobe does not know it, as at the start of Matroska. */
 type Packet = { pts: number; dts: number | null; isKey: boolean }
 
-const PROBE_MS = 60_000
+/** It reads a whole file. */
+const SLOW_PROBE = { cpuSeconds: 60, deadline: 300_000 }
 const MEMORY = 1024 ** 3
 /** Four hours of sound in Opus have fewer. */
 const MAX_PACKETS = 1_000_000
@@ -154,7 +155,7 @@ async function packetsOf(
       ...'-of csv=p=0'.split(' '),
       file,
     ],
-    { signal, deadline: PROBE_MS, memory: MEMORY, sandbox: { python, folder }, cwd: folder },
+    { signal, ...SLOW_PROBE, memory: MEMORY, sandbox: { python, folder }, cwd: folder },
   )
   const [packets] = await Promise.all([readPackets(probe.stdout), probe.ended])
   return packets

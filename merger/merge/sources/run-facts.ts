@@ -1,9 +1,8 @@
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { decodersFor, MEDIA } from '../../process/demuxers.ts'
-import { start } from '../../process/run.ts'
+import { SHORT_WORK, start } from '../../process/run.ts'
 
-const PROBE_MS = 5_000
 const MEMORY = 512 * 1024 ** 2
 
 const streamSchema = z.object({
@@ -26,7 +25,7 @@ export async function runFacts(
 ): Promise<RunStream[]> {
   const probe = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
     signal,
-    deadline: PROBE_MS,
+    ...SHORT_WORK,
     memory: MEMORY,
     sandbox: { python },
     inputs: 1,

@@ -29,6 +29,7 @@ async function answered(
   const options = {
     dispatcher,
     signal: AbortSignal.timeout(60_000),
+    working: AbortSignal.timeout(60_000),
     ffprobe: 'ffprobe',
     python: '/usr/bin/python3',
   }

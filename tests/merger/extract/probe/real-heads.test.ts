@@ -31,7 +31,7 @@ async function probed(name: string, transport: 'http' | 'hls' = 'http', page: nu
     container: transport === 'hls' ? 'mp4' : '',
     transport,
   })
-  const options = { dispatcher, signal: never, ffprobe: 'ffprobe', python }
+  const options = { dispatcher, signal: never, working: never, ffprobe: 'ffprobe', python }
   const { renditions, duration } = await probe(
     { renditions: [one], duration: page } as unknown as Extraction,
     options,
@@ -106,7 +106,7 @@ test('reads the length of a sound whose codec its page names', async () => {
     kind: 'audio',
     acodec: 'mp3',
   })
-  const options = { dispatcher, signal: never, ffprobe: 'ffprobe', python }
+  const options = { dispatcher, signal: never, working: never, ffprobe: 'ffprobe', python }
   const { renditions } = await probe({ renditions: [one], duration: 180 } as unknown as Extraction, options)
   expect(renditions[0]?.traits).toEqual(['incomplete'])
 })
@@ -124,7 +124,7 @@ test.for(['titled.mp4', 'video-late.mp4', 'titled.webm', 'covered.flac', 'f64.wa
 test('compares the clock of a transport stream with its page, and looks for its end', async () => {
   const whole = readFileSync(media('film.mts'))
   writeFileSync(path.join(mediaFolder, 'crafted-film.mts'), whole.subarray(0, whole.length - 1_000))
-  const options = { dispatcher, signal: never, ffprobe: 'ffprobe', python }
+  const options = { dispatcher, signal: never, working: never, ffprobe: 'ffprobe', python }
   const headOf = async (name: string) => {
     const found = await firstBytes(rendition({ url: origin.url(`plain/${name}`) }), false, options)
     return (found as FileFacts).head

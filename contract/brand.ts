@@ -4,6 +4,9 @@ import { hostOf, parsePublicLink } from './link.ts'
 import { platforms } from './platforms/index.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(300))
+const tag = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'a language is written as in texts/'))
+/** One text for the language of the brand, or one for each language. */
+const texts = z.union([text, z.record(tag, text)])
 /**
  * A colour in the form #rrggbb. No other notation is allowed, because other text could inject CSS into the
  * page's style element.
@@ -33,8 +36,8 @@ export const brandSchema = z.object({
   domain: z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/, 'a host is written like clips.example')),
   branding: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(40)),
-    slogan: text,
-    tagline: text,
+    slogan: texts,
+    tagline: texts,
     logo: z.object({ icon: z.string().check(z.maxLength(2_000)), type: z.enum(['mark', 'letter', 'image']) }),
     favicon: z.optional(pictureSchema),
     colors: z.object({
@@ -61,8 +64,8 @@ export const brandSchema = z.object({
   }),
   contact: z.object({ email: mail, socialMedia: z.array(z.object({ name: text, url: httpsLink })) }),
   seo: z.object({
-    title: text,
-    description: text,
+    title: texts,
+    description: texts,
     keywords: z.array(text),
     canonicalUrl: httpsLink,
     image: z.optional(pictureSchema),
@@ -81,6 +84,10 @@ export const brandSchema = z.object({
    * bitrate, `short` is `Title (1080p).mp4`. Without this field `full`.
    */
   fileNames: z.optional(z.enum(['full', 'short'])),
+  /** The language of the paths without a prefix. Without this field English. */
+  language: z.optional(tag),
+  /** The languages to read it in. Without this field all. */
+  languages: z.optional(z.array(tag)),
 })
 
 export type Brand = z.infer<typeof brandSchema>

@@ -39,3 +39,21 @@ export const languages = {
 } as const satisfies Record<string, Row>
 
 export type Tag = keyof typeof languages
+
+export const isTag = (text: string): text is Tag => Object.hasOwn(languages, text)
+
+/** The languages that visitors can read. */
+export const openLanguages: readonly Tag[] = (Object.keys(languages) as Tag[]).filter(
+  (tag) => !('isDraft' in languages[tag]),
+)
+
+/** The first part of the addresses of a language, as `zh-hans`. */
+export const prefixOf = (tag: Tag): string => tag.toLowerCase()
+
+/** The cookie that remembers the language of a visitor. */
+export const LANGUAGE_COOKIE = 'language'
+
+const YEAR_SECONDS = 31_536_000
+
+export const languageCookie = (tag: Tag): string =>
+  `${LANGUAGE_COOKIE}=${tag}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`

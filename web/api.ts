@@ -28,8 +28,17 @@ import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
  */
 const errorTextSchema = z.object({ error: z.string().check(z.minLength(1)) })
 
+const language = globalThis.document?.documentElement.lang
+
+/** The answer has words for the visitor, in the language of the page. */
+function spoken(init: RequestInit): RequestInit {
+  const headers = new Headers(init.headers)
+  if (language) headers.set('accept-language', language)
+  return { ...init, headers }
+}
+
 async function ask(path: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(path, init).catch((cause: unknown) => {
+  const answer = await fetch(path, spoken(init)).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause
     throw new Error(isOffline() ? pageFailures.no_network : pageFailures.offline, { cause })
   })

@@ -1,14 +1,13 @@
-import { languages, type Tag } from '#texts/languages.ts'
+import type { Brand } from '#contract/brand.ts'
+import { languagesOf } from '#texts/brand-languages.ts'
+import type { Tag } from '#texts/languages.ts'
+import { brandWords } from './routing/brand-words.ts'
 import type { PartName, Parts } from '#texts/parts.ts'
 
 type Texts = { [Name in PartName]?: Parts[Name] }
 
 const FOLDER = '../texts/'
 const files = import.meta.glob<Parts[PartName]>('../texts/*/**/*.ts', { eager: true, import: 'texts' })
-
-export const openLanguages: readonly Tag[] = (Object.keys(languages) as Tag[]).filter(
-  (tag) => !('isDraft' in languages[tag]),
-)
 
 function partOf(language: Tag, name: PartName): Parts[PartName] {
   const part = files[`${FOLDER}${language}/${name}.ts`]
@@ -18,6 +17,17 @@ function partOf(language: Tag, name: PartName): Parts[PartName] {
 
 export const textsOf = (language: Tag, names: Iterable<PartName>): Texts =>
   Object.fromEntries(Array.from(names, (name) => [name, partOf(language, name)])) as Texts
+
+/** What offers a page in the other languages of a brand. */
+export function offersBeside(brand: Brand, language: Tag): { [Language in Tag]?: string } {
+  const others = languagesOf(brand).filter((tag) => tag !== language)
+  return Object.fromEntries(others.map((tag) => [tag, (partOf(tag, 'ui') as Parts['ui']).offer]))
+}
+
+export const headsIn = (language: Tag): Parts['heads'] => partOf(language, 'heads') as Parts['heads']
+
+export const sloganIn = (brand: Brand, language: Tag): string =>
+  brandWords(brand, language, headsIn(language)).slogan
 
 /** All texts of a language. `used` receives the name of each part that is read. */
 export const textsReadBy = (language: Tag, used: Set<PartName>): Texts =>

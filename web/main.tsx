@@ -21,7 +21,7 @@ const hydrate = () =>
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
-      <BrowserRouter>
+      <BrowserRouter basename={data.isAtBase ? data.base || '/' : '/'}>
         <Root data={data} />
       </BrowserRouter>,
     )

@@ -3,7 +3,8 @@ import { StaticRouter } from 'react-router'
 import type { Brand } from '#contract/brand.ts'
 import type { Tag } from '#texts/languages.ts'
 import type { PartName } from '#texts/parts.ts'
-import { textsOf, textsReadBy } from './every-text.ts'
+import { baseOf, languagePathOf } from '#texts/brand-languages.ts'
+import { headsIn, offersBeside, textsOf, textsReadBy } from './every-text.ts'
 import type { FailureCode } from '#contract/failure.ts'
 import type { Assets } from './document/assets.ts'
 import { documentOf } from './document/document.ts'
@@ -14,12 +15,13 @@ import { MakingPage, type Making } from './app/making.tsx'
 import { PageDataContext, type PageData } from './app/page-data.ts'
 import { Root } from './app/root.tsx'
 import { Shell } from './app/shell.tsx'
-import { plainPath, type PageMeta, type PageRow } from './routing/page.ts'
-import { pageAt, placeAt, sourcesAt } from './routing/routes.ts'
+import { plainPath, type PageMeta, type PageRow, type Speaker } from './routing/page.ts'
+import { pageIn, placeAt, sourcesAt } from './routing/routes.ts'
 import { shownPlatforms } from './app/brand-platforms.ts'
 
 export type { Making } from './app/making.tsx'
 export { answerForm } from './download/form/answer-form.ts'
+export { sloganIn } from './every-text.ts'
 export { pathsOf } from './routing/routes.ts'
 
 /** Default number of seconds for which finished files are kept. */
@@ -44,7 +46,8 @@ export type RenderInput = {
    * (`answerForm`).
    */
   form?: AnsweredForm | undefined
-  language?: Tag
+  /** The language of a page that is not in the index of search engines, if its path has no prefix. */
+  wanted?: Tag
   isForeign?: boolean
   isOwnPreview?: boolean
   /** Seconds after which finished files are deleted. */
@@ -69,10 +72,15 @@ function hashOf(style: string): Promise<string> {
   return hash
 }
 
-function metaOf({ brand, problem, making }: RenderInput, page: PageRow | null, pathname: string): PageMeta {
-  if (problem) return problemMeta(brand, problem)
-  if (making) return makingMeta(brand)
-  return page ? page.meta(brand, plainPath(pathname)) : missingMeta(brand)
+function metaOf(
+  { problem, making }: RenderInput,
+  speaker: Speaker,
+  page: PageRow | null,
+  path: string,
+): PageMeta {
+  if (problem) return problemMeta(speaker, problem)
+  if (making) return makingMeta(speaker)
+  return page ? page.meta(speaker, plainPath(path)) : missingMeta(speaker)
 }
 
 /** Returns its status, its HTML, and the CSP hashes of its inline styles. */
@@ -82,21 +90,28 @@ export async function render(
   const { path, brand, assets, origin, form, problem, making } = input
   const cut = path.indexOf('?')
   const [pathname, search] = cut < 0 ? [path, ''] : [path.slice(0, cut), path.slice(cut)]
-  const page = problem || making ? null : pageAt(pathname)
-  const meta = metaOf(input, page, pathname)
-  const language = input.language ?? 'en'
+  const place = languagePathOf(brand, pathname)
+  const isOwnPath = place.base === ''
+  const page = problem || making ? null : pageIn({ brand, language: place.language }, place.path)
+  const isHidden = problem || making || form || !page || page.file === 'preview'
+  const language = (isOwnPath && isHidden && input.wanted) || place.language
+  const speaker: Speaker = { brand, language, heads: headsIn(language) }
+  const meta = metaOf(input, speaker, page, place.path)
   const used = new Set<PartName>()
   const data: PageData = {
     brand,
     language,
+    base: baseOf(brand, language),
+    isAtBase: baseOf(brand, language) === place.base,
+    offers: offersBeside(brand, language),
     texts: textsReadBy(language, used),
     textFiles: assets.texts,
     origin,
     shown: shownPlatforms(brand),
     place:
       problem || making
-        ? { path: plainPath(pathname), file: 'not-found', title: meta.title }
-        : placeAt(brand, pathname),
+        ? { path: plainPath(place.path), file: 'not-found', title: meta.title }
+        : placeAt(speaker, place.path),
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
     ...(input.isForeign && { isForeign: true }),
@@ -107,7 +122,7 @@ export async function render(
   const hasResult = form?.state.step === 'done'
   if (hasResult) await loadResult()
   const stream = await renderToReadableStream(
-    <StaticRouter location={pathname}>
+    <StaticRouter location={pathname} basename={place.base || '/'}>
       {making ? (
         <PageDataContext value={data}>
           <Shell place={data.place}>
@@ -124,7 +139,8 @@ export async function render(
   )
   await stream.allReady
   const { html, styles } = documentOf({
-    brand,
+    speaker,
+    path: place.path,
     meta,
     assets,
     isIndexable: input.indexable && meta.isIndexable,
@@ -133,7 +149,7 @@ export async function render(
     sources:
       problem || making
         ? []
-        : [...sourcesAt(pathname), ...(hasResult ? ['web/download/result/result.tsx'] : [])],
+        : [...sourcesAt(place.path), ...(hasResult ? ['web/download/result/result.tsx'] : [])],
   })
   return {
     status: problem?.status ?? (page || making ? 200 : 404),

@@ -6,6 +6,7 @@ import { render, type Making } from '#render'
 import type { App } from '../app.ts'
 import { pagePolicy } from './csp.ts'
 import { hashOf } from '../grants/seal.ts'
+import { languageOf, VARY } from '../request/language.ts'
 import { isOwnNavigation } from '../request/own-navigation.ts'
 import { retentionSeconds } from '../settings.ts'
 import { submittedForm } from './submitted-form.ts'
@@ -41,12 +42,14 @@ export async function makingPage(c: Context<App>, making: Making): Promise<Respo
     origin,
     indexable: false,
     making,
+    wanted: languageOf(c),
   })
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': pagePolicy(brand, styleHashes),
       'cache-control': 'no-store',
+      vary: VARY,
       'x-robots-tag': 'noindex',
     },
   })
@@ -56,6 +59,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
   const url = new URL(c.req.url)
   const { brand, indexable, origin } = c.var
   const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
+  const language = languageOf(c)
   const form = problem ? null : await submittedForm(c)
   const isForeign = startsWork(url) && c.req.header('sec-fetch-site') === 'cross-site'
   const isOwnPreview = url.pathname === '/preview' && isOwnNavigation(c)
@@ -66,6 +70,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       assets,
       origin,
       indexable,
+      wanted: language,
       retentionSeconds: retentionSeconds(c.env),
       isForeign,
       isOwnPreview,
@@ -74,16 +79,18 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
     })
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
-  const { status, html, styleHashes, etag } =
-    problem || form || isForeign || path.startsWith('/preview')
-      ? await make()
-      : await cachedPage(brand, `${origin}${path} ${indexable}`, make)
+  const isAlone = problem || form || isForeign || path.startsWith('/preview')
+  const { status, html, styleHashes, etag } = isAlone
+    ? await make()
+    : await cachedPage(brand, `${origin}${path} ${indexable}`, make)
+  const isNegotiated = isAlone || status === 404
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(brand, styleHashes),
     'cache-control': status === 200 && !form ? 'no-cache' : 'no-store',
     ...(status === 200 && !form && { etag }),
     ...(!indexable && { 'x-robots-tag': 'noindex' }),
+    ...(isNegotiated && { vary: VARY }),
   }
   if (status === 200 && !form && c.req.header('if-none-match') === etag)
     return new Response(null, { status: 304, headers })

@@ -1,4 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
+import { baseOf } from '#texts/brand-languages.ts'
+import { languages, type Tag } from '#texts/languages.ts'
+import { sloganIn } from '#render'
 import type { IconSize } from './icon-png.ts'
 
 const png = (size: IconSize) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
@@ -10,18 +13,21 @@ const icons = [
   { ...png(512), purpose: 'maskable' },
 ]
 
-export function manifest(brand: Brand) {
-  const { name, slogan, colors, favicon: own } = brand.branding
+export function manifest(brand: Brand, language: Tag) {
+  const { name, colors, favicon: own } = brand.branding
+  const base = baseOf(brand, language)
   return {
     name,
     short_name: name.slice(0, 12),
-    description: slogan,
-    start_url: '/',
+    description: sloganIn(brand, language),
+    lang: language,
+    dir: languages[language].direction,
+    start_url: `${base}/`,
     scope: '/',
     display: 'standalone',
     background_color: colors.background,
     theme_color: colors.primary,
     icons: own === undefined ? icons : [{ src: own, sizes: 'any' }],
-    share_target: { action: '/', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
+    share_target: { action: `${base}/`, method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   }
 }

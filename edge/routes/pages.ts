@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import { API_PREFIX, paths } from '#contract/paths.ts'
+import { languagePathOf } from '#texts/brand-languages.ts'
 import { pathsOf } from '#render'
 import type { App } from '../app.ts'
 import { favicon } from '../pages/favicon.ts'
@@ -28,12 +29,8 @@ export const pages = new Hono<App>()
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
     return c.body(text, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': DAY })
   })
-  .get('/manifest.webmanifest', (c) =>
-    c.body(JSON.stringify(manifest(c.var.brand)), 200, {
-      'content-type': 'application/manifest+json',
-      'cache-control': DAY,
-    }),
-  )
+  .get('/manifest.webmanifest', (c) => webManifest(c))
+  .get('/:language/manifest.webmanifest', (c) => webManifest(c))
   .get('/favicon.svg', (c) => icon(c))
   .get('/favicon.ico', (c) => icon(c))
   .get('/:icon{icon-[0-9]+\\.png}', (c) => {
@@ -47,6 +44,14 @@ export const pages = new Hono<App>()
     if (c.req.path.startsWith(API_PREFIX)) throw new Failure('not_found')
     return page(c)
   })
+
+/** Each language opens its own home page, and takes what is shared there. */
+function webManifest(c: Context<App>): Response {
+  const { language, path } = languagePathOf(c.var.brand, c.req.path)
+  if (path !== '/manifest.webmanifest') throw new Failure('not_found')
+  const headers = { 'content-type': 'application/manifest+json', 'cache-control': DAY }
+  return new Response(JSON.stringify(manifest(c.var.brand, language)), { headers })
+}
 
 /** It comes from the brand and never from the Host header, which the client controls. */
 const canonicalOrigin = (c: Context<App>) => new URL(c.var.brand.seo.canonicalUrl).origin

@@ -34,7 +34,7 @@ test.for(['contract', 'media', 'edge', 'merger', 'web'])(
 /** Exports that no import names: `import.meta.glob`, the Workers runtime and Stryker read them. */
 const READ_BY_NAME: [RegExp, RegExp][] = [
   [/^contract\/platforms\//, /^(samples|counterSamples)$/],
-  [/^web\/content\/platforms\//, /^copy$/],
+  [/^texts\/[a-z]{2,3}(?:-\w+)*\//i, /^(texts|claims)$/],
   [/^web\/pages\//, /^Page$/],
   [/^edge\/worker\.ts$/, /^[A-Z]/],
   [/^machine\/workers\//, /^[A-Z]/],

@@ -1,3 +1,4 @@
+import { texts as heads } from '#texts/en/heads.ts'
 import { expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
 import { pathsOf } from '../../web/render.tsx'
@@ -97,7 +98,7 @@ test("has the canonical URL of the brand's main path", async () => {
 test('titles every alias path', async () => {
   for (const platform of platforms) {
     for (const path of platform.paths) {
-      const meta = pageAt(`/${path}/`)?.meta(green, `/${path}`)
+      const meta = pageAt(`/${path}/`)?.meta({ brand: green, language: 'en', heads }, `/${path}`)
       expect(meta, path).toMatchObject({ title: platform.title(path), canonical: `/${platform.paths[0]}` })
     }
     const last = platform.paths.at(-1)

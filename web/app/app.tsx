@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { pageComponents } from '../routing/page-components.tsx'
 import { plainPath, type Place } from '../routing/page.ts'
 import { usePageData } from './page-data.ts'
+import { loadTexts } from './texts.ts'
 import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
@@ -17,11 +18,13 @@ function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> {
 }
 
 function usePlace(): Place {
-  const { place, brand } = usePageData()
+  const data = usePageData()
+  const { place, brand, language } = data
   const { pathname } = useLocation()
   if (plainPath(pathname) === place.path) return place
   // The router changes pages in a transition, so the previous page stays visible while this hook suspends.
-  return use(loadCatalogue()).placeAt(brand, pathname)
+  const heads = data.texts.heads ?? use(loadTexts(data, 'heads'))
+  return use(loadCatalogue()).placeAt({ brand, language, heads }, pathname)
 }
 
 function usePreparedLinks() {

@@ -1,4 +1,4 @@
-import { useBrand } from './page-data.ts'
+import { usePageData } from './page-data.ts'
 import { Fold } from '../parts/fold.tsx'
 import css from './problem.module.css'
 
@@ -19,7 +19,8 @@ const headings = {
  * response makes the browser load the page again.
  */
 export function MakingPage({ making }: { making: Making }) {
-  const { contact } = useBrand()
+  const { brand, base } = usePageData()
+  const { contact } = brand
   return (
     <main id="main" className={`wrap ${css.page}`}>
       <h1>{headings[making.step]}</h1>
@@ -44,7 +45,7 @@ export function MakingPage({ making }: { making: Making }) {
             Download
           </a>
         )}
-        <a className="btn btn-line" href="/">
+        <a className="btn btn-line" href={`${base}/`}>
           Start from the homepage
         </a>
         {making.step === 'failed' && (

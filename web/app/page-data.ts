@@ -21,6 +21,12 @@ export type ShownPlatform = {
 export type PageData = {
   brand: Brand
   language: Tag
+  /** What stands before the paths of links to pages in this language: `/zh-hans`, or nothing. */
+  base: string
+  /** Whether the address of this document begins with `base`. */
+  isAtBase: boolean
+  /** What offers the page in each other language, in that language. */
+  offers?: { [Language in Tag]?: string } | undefined
   /** The texts that this page has read, and those of later parts as soon as they are loaded. */
   texts: { [Name in PartName]?: Parts[Name] }
   /** The first part of the names of the files with all texts, which each build writes. */

@@ -1,7 +1,7 @@
 import type { FailureCode } from '#contract/failure.ts'
 import type { Parts } from '#texts/parts.ts'
 import { useTexts } from './texts.ts'
-import { useBrand } from './page-data.ts'
+import { usePageData } from './page-data.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Fold } from '../parts/fold.tsx'
 import css from './problem.module.css'
@@ -19,14 +19,15 @@ export function ProblemPage({
   message: string
   hasForm?: boolean
 }) {
-  const { contact } = useBrand()
+  const { brand, base } = usePageData()
+  const { contact } = brand
   const { problem, form, contact: support } = useTexts('ui')
   return (
     <main id="main" className={`wrap ${css.page}`}>
       <h1 tabIndex={-1}>{headingOf(problem, code)}</h1>
       <p>{message}</p>
       {hasForm && (
-        <form className={css.form} action="/" method="get">
+        <form className={css.form} action={`${base}/`} method="get">
           <input type="hidden" name="go" value="1" />
           <input
             name="url"
@@ -44,7 +45,7 @@ export function ProblemPage({
         </form>
       )}
       <p className={css.ways}>
-        <a className={`btn ${hasForm ? 'btn-line' : 'btn-fill'}`} href="/">
+        <a className={`btn ${hasForm ? 'btn-line' : 'btn-fill'}`} href={`${base}/`}>
           {problem.homepage}
         </a>
         <a className="btn btn-line" href={`mailto:${contact.email}`}>

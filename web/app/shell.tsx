@@ -6,6 +6,7 @@ import { usePageData, type ShownPlatform } from './page-data.ts'
 import { useSay, useTexts } from './texts.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
 import { Link } from '../parts/link.tsx'
+import { InEnglish, Languages, Offer } from './languages.tsx'
 import { Logo } from './logo.tsx'
 import { ConsentGate } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
@@ -170,6 +171,7 @@ function Footer() {
             </nav>
           )}
         </div>
+        <Languages />
         <small>{say(footnote, { name: brand.branding.name })}</small>
       </div>
     </footer>
@@ -207,7 +209,8 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
       </a>
       <ConsentGate place={place} />
       <Header />
-      {children}
+      <Offer />
+      {place.isEnglish ? <InEnglish>{children}</InEnglish> : children}
       <Footer />
     </>
   )

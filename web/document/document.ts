@@ -1,13 +1,17 @@
-import type { Brand } from '#contract/brand.ts'
+import { baseOf, languagesOf, ownLanguageOf } from '#texts/brand-languages.ts'
+import { languages } from '#texts/languages.ts'
 import { markColors, palette as paletteOf, paletteCss } from '#contract/palette.ts'
 import type { Assets, Chunk } from './assets.ts'
 import { markClass } from '../brand.ts'
-import { addressOf } from '../routing/meta.ts'
-import type { PageMeta } from '../routing/page.ts'
+import { brandWords } from '../routing/brand-words.ts'
+import { addressIn, addressOf } from '../routing/meta.ts'
+import type { PageMeta, Speaker } from '../routing/page.ts'
 import { FOLD } from '../parts/fold.tsx'
 
 type Parts = {
-  brand: Brand
+  speaker: Speaker
+  /** Of this page without the prefix of a language. */
+  path: string
   meta: PageMeta
   assets: Assets
   isIndexable: boolean
@@ -40,8 +44,29 @@ function meta(name: string, content: string, attribute: 'name' | 'property' = 'n
   return `<meta ${attribute}="${name}" content="${escape(content)}">`
 }
 
-function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
-  const canonical = page.canonical && addressOf(brand, page.canonical)
+/** The page in each language of the brand, the same list on each of them. */
+function alternatesOf({ speaker, path, meta: { canonical = path } }: Parts): string[] {
+  const { brand } = speaker
+  const offered = languagesOf(brand)
+  if (offered.length < 2) return []
+  const link = (hreflang: string, href: string) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escape(href)}">`
+  const address = (language: Speaker['language']) => addressIn({ ...speaker, language }, canonical)
+  return [
+    ...offered.map((language) => link(language, address(language))),
+    link('x-default', address(ownLanguageOf(brand))),
+  ]
+}
+
+/** What stands in English alone has one address. */
+const canonicalOf = ({ speaker, meta: { canonical, isTranslated } }: Parts): string | undefined =>
+  canonical && (isTranslated ? addressIn(speaker, canonical) : addressOf(speaker.brand, canonical))
+
+function headOf(parts: Parts): string[] {
+  const { speaker, meta: page, isIndexable } = parts
+  const { brand, language, heads } = speaker
+  const canonical = canonicalOf(parts)
+  const { keywords } = brandWords(brand, language, heads)
   const lines = [
     `<title>${escape(page.title)}</title>`,
     meta('description', page.description),
@@ -51,7 +76,8 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
   if (!canonical || !isIndexable) return lines
   return [
     ...lines,
-    brand.seo.keywords.length > 0 ? meta('keywords', brand.seo.keywords.join(', ')) : '',
+    ...(page.isTranslated ? alternatesOf(parts) : []),
+    keywords ? meta('keywords', keywords) : '',
     meta('og:type', 'website', 'property'),
     meta('og:site_name', brand.branding.name, 'property'),
     meta('og:title', page.title, 'property'),
@@ -88,7 +114,9 @@ const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabl
  * `<style>` elements, because the Content-Security-Policy must allow these elements.
  */
 export function documentOf(parts: Parts): { html: string; styles: string[] } {
-  const { brand, assets, body, data, sources } = parts
+  const { speaker, assets, body, data, sources } = parts
+  const { brand, language } = speaker
+  const { direction, hasOwnFont } = languages[language]
   const isDark = brand.features.darkMode
   const marks = brand.supportedPlatforms.map((one) => {
     const { light, dark } = markColors(one.color)
@@ -102,7 +130,11 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
     new Set<Chunk>(),
   )
   const sheets = [...new Set([...chunks].flatMap(({ css = [] }) => css))]
-  const styles = [palette, face(assets.font), sheets.map((file) => assets.styles[file]).join('')]
+  const styles = [
+    palette,
+    hasOwnFont ? face(assets.font) : '',
+    sheets.map((file) => assets.styles[file]).join(''),
+  ].filter((style) => style !== '')
   const scripts = [
     ...[...chunks]
       .filter((chunk) => chunk !== main)
@@ -116,16 +148,16 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
     ...headOf(parts),
     `<meta name="theme-color" content="${light.bg}" media="(prefers-color-scheme: light)">`,
     isDark ? `<meta name="theme-color" content="${dark.bg}" media="(prefers-color-scheme: dark)">` : '',
-    `<link rel="preload" as="font" type="font/woff2" href="${assets.font}" crossorigin>`,
+    hasOwnFont ? `<link rel="preload" as="font" type="font/woff2" href="${assets.font}" crossorigin>` : '',
     `<link rel="expect" href="#${FOLD}" blocking="render">`,
     ...styles.map((css) => `<style>${css}</style>`),
     `<link rel="icon" href="${escape(brand.branding.favicon ?? '/favicon.svg')}">`,
     `<link rel="apple-touch-icon" href="${escape(brand.branding.favicon ?? '/apple-touch-icon.png')}">`,
-    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="manifest" href="${baseOf(brand, language)}/manifest.webmanifest">`,
     ...sheets.map(known),
     ...(data === null ? [] : scripts),
   ]
   const state = data === null ? '' : `<script type="application/json" id="data">${json(data)}</script>`
-  const html = `<!doctype html><html lang="en"><head>${head.join('')}</head><body><div id="root">${body}</div>${state}</body></html>`
+  const html = `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head>${head.join('')}</head><body><div id="root">${body}</div>${state}</body></html>`
   return { html, styles }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Platform } from '#contract/platforms/platform.ts'
+import { usePageData } from '../app/page-data.ts'
 import { RulerDivider } from '../parts/ruler.tsx'
 import css from './downloader.module.css'
 import { LinkForm } from './form/link-form.tsx'
@@ -49,6 +50,7 @@ function Panel({ download }: { download: Download }) {
 
 export function Downloader(props: Props) {
   const { heading, lede, action, platform, example, autoStart = false, children } = props
+  const { base } = usePageData()
   const download = useDownload(platform)
   const hasPanel = isSent(download.state)
   return (
@@ -64,7 +66,7 @@ export function Downloader(props: Props) {
           </div>
           <LinkForm
             download={download}
-            action={action}
+            action={base + action}
             example={example}
             autoStart={autoStart}
             {...(platform && { platform })}

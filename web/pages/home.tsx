@@ -9,6 +9,7 @@ import { HowItWorks } from '../parts/how-it-works.tsx'
 import { PlatformKeys } from '../parts/platform-keys.tsx'
 import { FactList, Section } from '../parts/section.tsx'
 import { Rich } from '../parts/rich.tsx'
+import { brandWords } from '../routing/brand-words.ts'
 import css from './home.module.css'
 
 /** How many platforms an answer names. */
@@ -19,7 +20,8 @@ const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [te
 export function Page() {
   const texts = useTexts('pages/home')
   const say = useSay()
-  const { brand, shown, retentionSeconds } = usePageData()
+  const { brand, shown, language, retentionSeconds } = usePageData()
+  const { slogan, tagline } = brandWords(brand, language, useTexts('heads'))
   const named = shown
     .slice(0, NAMED)
     .map((one) => one.name)
@@ -30,12 +32,12 @@ export function Page() {
     <main id="main">
       <Downloader
         action="/"
-        heading={sentences(brand.branding.slogan).map((line) => (
+        heading={sentences(slogan).map((line) => (
           <span key={line} className={css.line}>
             {line}
           </span>
         ))}
-        lede={brand.branding.tagline}
+        lede={tagline}
       />
       <div className="wrap">
         <section className={css.platforms} aria-labelledby="platforms-title">

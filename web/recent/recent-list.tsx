@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePageData } from '../app/page-data.ts'
 import { siteName } from '../content/display.ts'
 import { handLink } from '../download/form/handed-link.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -20,6 +21,7 @@ function attempt<T>(work: () => T, otherwise: T): T {
 const read = () => attempt(() => readRecent(localStorage), null)
 
 export function RecentList() {
+  const { base } = usePageData()
   const [list, setList] = useState<readonly Recent[] | null>(read)
   const keep = (isOn: boolean) => {
     attempt(() => setRecentOn(localStorage, isOn), undefined)
@@ -38,7 +40,7 @@ export function RecentList() {
           <ul>
             {list.map(({ title, kind, source, item, preview, at }) => (
               <li key={`${source} ${item} ${kind}`}>
-                <a href={`/?url=${encodeURIComponent(source)}`} onClick={() => handLink(source)}>
+                <a href={`${base}/?url=${encodeURIComponent(source)}`} onClick={() => handLink(source)}>
                   <b dir="auto">{title}</b>
                   <span>
                     {kind}, {siteName(source)}, {day.format(at)}

@@ -1,6 +1,7 @@
-import type { Brand } from '#contract/brand.ts'
-import { addressOf } from './meta.ts'
-import type { PageRow, PageMeta } from './page.ts'
+import type { Parts } from '#texts/parts.ts'
+import { sayIn } from '#texts/say.ts'
+import { addressOf, breadcrumb, titled } from './meta.ts'
+import type { PageMeta, PageRow, Speaker } from './page.ts'
 import { postAt, posts, type Post } from '../content/posts.ts'
 
 // Alias paths are written in full, so that a text search finds them. The first path of a page is its main
@@ -8,33 +9,30 @@ import { postAt, posts, type Post } from '../content/posts.ts'
 
 const paths = (list: string): string[] => list.trim().split(/\s+/)
 
-const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path: string])[]) => ({
-  '@context': 'https://schema.org',
-  '@type': 'BreadcrumbList',
-  itemListElement: [[brand.branding.name, '/'] as const, ...steps].map(([name, path], at) => ({
-    '@type': 'ListItem',
-    position: at + 1,
-    name,
-    item: addressOf(brand, path),
-  })),
-})
+type HeadName = keyof Parts['heads']['pages'] & keyof Parts['heads']['descriptions']
 
 const head =
-  (path: string, title: string, description: (name: string) => string) =>
-  (brand: Brand): PageMeta => ({
-    title: `${title} | ${brand.branding.name}`,
-    description: description(brand.branding.name),
-    canonical: path,
-    isIndexable: true,
-    jsonLd: [breadcrumb(brand, [[title, path]])],
-  })
+  (path: string, name: HeadName, isTranslated = true) =>
+  (speaker: Speaker): PageMeta => {
+    const { brand, language, heads } = speaker
+    const title = heads.pages[name]
+    return {
+      title: titled(speaker, title),
+      description: sayIn(language)(heads.descriptions[name], { name: brand.branding.name }),
+      canonical: path,
+      isIndexable: true,
+      isTranslated,
+      jsonLd: [breadcrumb(speaker, [[title, path]])],
+    }
+  }
 
 const postPage = (post: Post): PageRow => ({
   paths: [`/blog/${post.id}`],
   // Paths with another spelling of the article's number, such as "/blog/01", show the same article.
   matches: (path) => postAt(path)?.id === post.id,
-  meta: (brand) => ({
-    title: `${post.title} | ${brand.branding.name}`,
+  isEnglish: true,
+  meta: (speaker) => ({
+    title: titled(speaker, post.title),
     description: post.excerpt,
     canonical: `/blog/${post.id}`,
     isIndexable: true,
@@ -46,11 +44,15 @@ const postPage = (post: Post): PageRow => ({
         description: post.excerpt,
         datePublished: post.published,
         keywords: post.tags.join(', '),
-        mainEntityOfPage: addressOf(brand, `/blog/${post.id}`),
-        author: { '@type': 'Organization', name: brand.branding.name, url: addressOf(brand, '/') },
+        mainEntityOfPage: addressOf(speaker.brand, `/blog/${post.id}`),
+        author: {
+          '@type': 'Organization',
+          name: speaker.brand.branding.name,
+          url: addressOf(speaker.brand, '/'),
+        },
       },
-      breadcrumb(brand, [
-        ['Blog', '/blog'],
+      breadcrumb(speaker, [
+        [speaker.heads.pages.blog, '/blog'],
         [post.title, `/blog/${post.id}`],
       ]),
     ],
@@ -65,24 +67,14 @@ export const contentPages: readonly PageRow[] = [
       /how-to-guide /how-to-save-videos /video-download-guide /video-download-guide.html /download-guide
       /download-guide.html /video-formats-guide /video-formats-guide.html /video-download-tutorial /download-tutorial
       /download-instructions /user-guide`),
-    meta: head(
-      '/how-to-download-videos',
-      'How to Download Videos',
-      (name) =>
-        `Save a public video, song or episode with ${name}, step by step: on Windows, Mac, Android, iPhone and iPad.`,
-    ),
+    meta: head('/how-to-download-videos', 'guide'),
     file: 'guide',
   },
   {
     paths:
       paths(`/help-center /help-center.html /help /help.html /support /support.html /faq-help /customer-support
       /help-and-support`),
-    meta: head(
-      '/help-center',
-      'Help Center',
-      (name) =>
-        `Answers about ${name}: first steps, quality and formats, what to do when a link fails, privacy, and how to reach us.`,
-    ),
+    meta: head('/help-center', 'help'),
     file: 'help',
   },
   {
@@ -90,69 +82,46 @@ export const contentPages: readonly PageRow[] = [
       /video-download-tips /video-download-tips.html /content /content.html /download-tips /blog-posts /posts`),
     // At the URL of an unknown article, the page shows the list of articles and changes the URL to `/blog`.
     matches: (path) => /^\/blog\/[^/]+$/.test(path) && !postAt(path),
-    meta: head(
-      '/blog',
-      'Blog',
-      () =>
-        'Plain articles on saving media: formats and codecs, copyright and fair use, and platforms compared.',
-    ),
+    meta: head('/blog', 'blog', false),
     file: 'blog',
+    isEnglish: true,
   },
   ...posts.map(postPage),
   {
     paths: paths(
       `/privacy-policy /privacy-policy.html /privacy /privacy.html /data-privacy /data-protection`,
     ),
-    meta: head(
-      '/privacy-policy',
-      'Privacy Policy',
-      (name) => `What ${name} keeps, for how long, and what it never keeps. Written to be read.`,
-    ),
+    meta: head('/privacy-policy', 'privacy', false),
     file: 'policy-privacy',
+    isEnglish: true,
   },
   {
     paths: paths(`/terms-of-service /terms-of-service.html /terms /terms.html /user-agreement /service-terms
       /legal-terms /terms-and-conditions /service-agreement /usage-terms /user-terms`),
-    meta: head(
-      '/terms-of-service',
-      'Terms of Service',
-      (name) =>
-        `The rules for using ${name}: what you may save, what is not allowed, and what we are liable for.`,
-    ),
+    meta: head('/terms-of-service', 'terms', false),
     file: 'policy-terms',
+    isEnglish: true,
   },
   {
     paths:
       paths(`/dmca-policy /dmca-policy.html /dmca /dmca.html /copyright-policy /copyright /takedown-policy
       /copyright-infringement /dmca-takedown /copyright-notice /intellectual-property`),
-    meta: head(
-      '/dmca-policy',
-      'DMCA Policy',
-      (name) =>
-        `How to report a copyright infringement to ${name}, how to answer a notice, and how long each step takes.`,
-    ),
+    meta: head('/dmca-policy', 'dmca', false),
     file: 'policy-dmca',
+    isEnglish: true,
   },
   {
     paths:
       paths(`/terms-glossary /terms-glossary.html /glossary /glossary.html /definitions /terms-definitions
       /legal-glossary`),
-    meta: head(
-      '/terms-glossary',
-      'Glossary of Terms',
-      (name) => `Codec, container, bitrate, DRM and the terms of ${name}’s policies, in plain words.`,
-    ),
+    meta: head('/terms-glossary', 'glossary'),
     file: 'glossary',
   },
   {
     paths:
       paths(`/cookie-settings /cookie-settings.html /cookies /cookies.html /privacy-settings /cookie-preferences
       /privacy-preferences`),
-    meta: head(
-      '/cookie-settings',
-      'Cookie Settings',
-      (name) => `Choose which optional cookies ${name} may use. Downloads work the same either way.`,
-    ),
+    meta: head('/cookie-settings', 'cookies'),
     file: 'cookies',
   },
 ]

@@ -1,9 +1,17 @@
 import type { Brand } from '#contract/brand.ts'
+import type { Tag } from '#texts/languages.ts'
+import type { Parts } from '#texts/parts.ts'
+
+/** In which words a page names itself. */
+export type Speaker = { brand: Brand; language: Tag; heads: Parts['heads'] }
 
 export type PageMeta = {
   title: string
   description: string
+  /** Without the prefix of a language. */
   canonical?: string
+  /** Search engines find the page in the languages of the brand. */
+  isTranslated?: boolean
   /** If false, search engines do not index the page on any host. */
   isIndexable: boolean
   jsonLd?: readonly object[]
@@ -12,7 +20,9 @@ export type PageMeta = {
 export type PageRow = {
   paths: readonly string[]
   matches?: (path: string) => boolean
-  meta: (brand: Brand, path: string) => PageMeta
+  meta: (speaker: Speaker, path: string) => PageMeta
+  /** The page stands in English in every language. */
+  isEnglish?: true
   /** The name of the page's file in `web/pages/`, without `.tsx`. */
   file: string
   sources?: readonly string[]
@@ -29,4 +39,10 @@ export function plainPath(path: string): string {
 }
 
 /** The page at a URL, as data for the browser: its path without trailing slashes, its file and its title. */
-export type Place = { path: string; file: string; title: string }
+export type Place = {
+  path: string
+  file: string
+  title: string
+  /** It stands in English below a line that says so. */
+  isEnglish?: true
+}

@@ -4,7 +4,8 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
 import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
-import { plainPath, type PageRow, type Place } from './page.ts'
+import { baseOf, languagesOf, ownLanguageOf } from '#texts/brand-languages.ts'
+import { plainPath, type PageRow, type Place, type Speaker } from './page.ts'
 
 // The catalogue of all pages. On the server, the renderer imports it. The browser loads it only for later
 // pages, because the document already contains the data of the page that the visitor opens first.
@@ -20,7 +21,7 @@ const missing: PageRow = { paths: [], meta: missingMeta, file: 'not-found' }
 
 const platformPage = (platform: Platform): PageRow => ({
   paths: platform.paths.map((path) => `/${path}`),
-  meta: (brand, path) => platformMeta(brand, platform, path.slice(1)),
+  meta: (speaker, path) => platformMeta(speaker, platform, path.slice(1)),
   file: 'platform',
 })
 
@@ -36,10 +37,25 @@ export function pageAt(path: string): PageRow | null {
   return byPath.get(plain) ?? contentPages.find((page) => page.matches?.(plain)) ?? null
 }
 
-export function placeAt(brand: Brand, path: string): Place {
+/** Only the main path of a page exists in a language other than that of the brand. */
+export function pageIn(
+  { brand, language }: Pick<Speaker, 'brand' | 'language'>,
+  path: string,
+): PageRow | null {
+  const page = pageAt(path)
+  const isMain = page?.paths[0] === plainPath(path)
+  return isMain || language === ownLanguageOf(brand) ? page : null
+}
+
+export function placeAt(speaker: Speaker, path: string): Place {
   const plain = plainPath(path)
-  const page = pageAt(plain) ?? missing
-  return { path: plain, file: page.file, title: page.meta(brand, plain).title }
+  const page = pageIn(speaker, plain) ?? missing
+  return {
+    path: plain,
+    file: page.file,
+    title: page.meta(speaker, plain).title,
+    ...(page.isEnglish && speaker.language !== 'en' && { isEnglish: true }),
+  }
 }
 
 /**
@@ -52,9 +68,15 @@ export function sourcesAt(path: string): string[] {
   return [`web/pages/${file}.tsx`, ...sources]
 }
 
+/** The paths of all pages for search engines, in every language of the brand. */
 export function pathsOf(brand: Brand): string[] {
   const shown = platforms
     .filter((platform) => platform.paths[0] && isShown(brand, platform))
     .map((platform) => platformPages.get(platform)!)
-  return [home, ...shown, ...contentPages].map((page) => page.paths[0]!)
+  const own = ownLanguageOf(brand)
+  return languagesOf(brand).flatMap((language) =>
+    [home, ...shown, ...contentPages]
+      .filter(({ isEnglish }) => language === own || !isEnglish)
+      .map(({ paths: [main = '/'] }) => (baseOf(brand, language) + main).replace(/(?<=.)\/$/, '')),
+  )
 }

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 const root = new URL('../../../texts/', import.meta.url)
 
 /** The texts of every language, by the names of their files, as `es/pages/home`. */
-export async function allTexts(): Promise<Map<string, unknown>> {
+async function allTexts(): Promise<Map<string, unknown>> {
   const names = fs
     .globSync('*/**/*.ts', { cwd: root })
     .map((name) => name.slice(0, -'.ts'.length))

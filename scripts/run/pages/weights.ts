@@ -62,7 +62,7 @@ async function documents(assets: Assets): Promise<{ name: string; html: string; 
         origin: 'https://ours.example',
         indexable: true,
       })
-      const page = html.replaceAll(assets.font, '')
+      const page = html.replaceAll(/data:[a-z/-]*font-?\/?woff2;base64,[\w+/=]+/g, '')
       const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('')
       return { name: path, html: page, styles }
     }),

@@ -128,7 +128,8 @@ describeSealed('two brands on two hosts share no texts and no state', () => {
         path,
       ).toEqual([])
     const all = [...answers.values()].join('\n')
-    const shown = [own.domain, own.branding.name, own.branding.slogan, own.contact.email, own.seo.title]
+    const words = [own.branding.slogan, own.seo.title].map(String)
+    const shown = [own.domain, own.branding.name, own.contact.email, ...words]
     for (const text of [
       ...shown,
       ...Object.values(own.branding.colors).filter((one) => typeof one === 'string'),

@@ -1,3 +1,4 @@
+import { texts as heads } from '#texts/en/heads.ts'
 import { expect, test } from 'vitest'
 import { neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
@@ -52,6 +53,8 @@ const opened = process.env['LONG']
 const decoded = (html: string) =>
   html.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"')
 
+const speaker = { brand: neutralBrand, language: 'en', heads } as const
+
 describeSealed('every path of the product leads to its page', () => {
   const harness = useProduct()
 
@@ -64,9 +67,9 @@ describeSealed('every path of the product leads to its page', () => {
       const page = pageAt(path)
       const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]
       const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
-      const main = page?.meta(neutralBrand, path).canonical
+      const main = page?.meta(speaker, path).canonical
       if (answer.status !== 200) wrong.push(`${path}: ${answer.status}`)
-      if (title !== page?.meta(neutralBrand, path).title) wrong.push(`${path}: ${title}`)
+      if (title !== page?.meta(speaker, path).title) wrong.push(`${path}: ${title}`)
       if (html.match(/<h1[ >]/g)?.length !== 1) wrong.push(`${path}: headings`)
       if (canonical !== new URL(main ?? '', neutralBrand.seo.canonicalUrl).href)
         wrong.push(`${path}: ${canonical}`)

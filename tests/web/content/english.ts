@@ -2,6 +2,7 @@ import { neutralBrand } from '#contract/brand.ts'
 import { texts as cookies } from '#texts/en/pages/cookies.ts'
 import { texts as glossary } from '#texts/en/pages/glossary.ts'
 import { texts as guide } from '#texts/en/pages/guide.ts'
+import { texts as heads } from '#texts/en/heads.ts'
 import { texts as help } from '#texts/en/pages/help.ts'
 import { texts as home } from '#texts/en/pages/home.ts'
 import { claims, type ClaimId } from '#texts/claims.ts'
@@ -11,7 +12,7 @@ import { factsOf } from '../../../web/content/facts.ts'
 
 export const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600, language: 'en' })
 
-export const english = { cookies, glossary, guide, help, home }
+export const english = { heads, cookies, glossary, guide, help, home }
 
 const FOLDER = '../../../texts/en/'
 const files = import.meta.glob<unknown>('../../../texts/en/**/*.ts', { eager: true, import: 'texts' })

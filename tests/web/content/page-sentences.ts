@@ -11,15 +11,17 @@ import { plain, plainOf } from '../../../web/content/prose.ts'
 import { termsSections } from '../../../web/content/terms.ts'
 import { platformMeta } from '../../../web/routing/meta.ts'
 import { componentTexts } from './component-texts.ts'
-import { facts, platformTexts } from './english.ts'
+import { english, facts, platformTexts } from './english.ts'
 
 const policyTexts = (sections: readonly PolicySection[]) =>
   sections.flatMap(({ parts }) => parts.flatMap(({ subtitle, details }) => [subtitle, ...details.map(plain)]))
 
+const speaker = { brand: neutralBrand, language: 'en', heads: english.heads } as const
+
 const heads = (id: string): string[] => {
   const platform = platforms.find((one) => one.id === id)!
   return platform.paths.flatMap((path) => {
-    const { title, description } = platformMeta(neutralBrand, platform, path)
+    const { title, description } = platformMeta(speaker, platform, path)
     return [title, description]
   })
 }
@@ -27,10 +29,8 @@ const heads = (id: string): string[] => {
 /** The texts of each page that are not in texts/, where each sentence has its claims beside it. */
 const texts: Record<string, readonly string[]> = {
   home: [
-    neutralBrand.branding.slogan,
-    neutralBrand.branding.tagline,
-    neutralBrand.seo.title,
-    neutralBrand.seo.description,
+    ...[neutralBrand.branding.slogan, neutralBrand.branding.tagline].map(String),
+    ...[neutralBrand.seo.title, neutralBrand.seo.description].map(String),
   ],
   blog: posts.flatMap(({ title, excerpt }) => [title, excerpt]),
   privacy: policyTexts(privacySections(facts)),

@@ -1,5 +1,6 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
+import { languagePathOf } from '#texts/brand-languages.ts'
 import { pageOf } from '#contract/platforms/index.ts'
 import { pageAt } from '../../routing/routes.ts'
 import { acceptFor, otherPage } from './accept.ts'
@@ -19,10 +20,11 @@ export type AnsweredForm = { text: string; state: DownloadState }
  */
 export async function answerForm(
   brand: Brand,
-  path: string,
+  pathname: string,
   text: string,
   extract: (url: string, platform: string | undefined) => Promise<VideoInfo>,
 ): Promise<AnsweredForm | null> {
+  const { path } = languagePathOf(brand, pathname)
   const file = pageAt(path)?.file
   if (file !== 'home' && file !== 'platform') return null
   const platform = pageOf(path)?.platform

@@ -54,6 +54,7 @@ type Props = {
 type FaultProps = { fault: Failed } & Pick<Props, 'action' | 'platform' | 'onOther' | 'onNew'>
 
 function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
+  const { base } = usePageData()
   const texts = useTexts('ui').form
   const say = useSay()
   const { message, url, isReportable, other } = fault
@@ -69,7 +70,7 @@ function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
             {/* With JavaScript, a click shows the formats on this page. Without JavaScript, a click submits
                 the link to the other page. */}
             <a
-              href={`${other.path}?url=${encodeURIComponent(other.link)}&go=1`}
+              href={`${base}${other.path}?url=${encodeURIComponent(other.link)}&go=1`}
               onClick={(event) => {
                 event.preventDefault()
                 onOther(other)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { usePageData } from '../../app/page-data.ts'
 
 /**
  * A form around buttons that are named `item`. Without JavaScript the browser submits the form, and the
@@ -15,9 +16,10 @@ export function ItemForm({
   className?: string
   children: ReactNode
 }) {
+  const { base } = usePageData()
   const { pathname } = useLocation()
   return (
-    <form action={pathname} method="get" className={className}>
+    <form action={base + pathname} method="get" className={className}>
       <input type="hidden" name="go" value="1" />
       <input type="hidden" name="url" value={link} />
       {children}

@@ -4,9 +4,9 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import css from './result-link.module.css'
 
 export function ResultLink({ info }: { info: VideoInfo }) {
-  const { origin } = usePageData()
+  const { origin, base } = usePageData()
   // Only what would end the parameter is escaped, so that the link stays readable.
-  const link = `${origin}/?url=${info.source_url.replaceAll(/[%&#+]/g, encodeURIComponent)}`
+  const link = `${origin}${base}/?url=${info.source_url.replaceAll(/[%&#+]/g, encodeURIComponent)}`
   return (
     <div className={css.share}>
       <label htmlFor="share-link">Link to this result</label>

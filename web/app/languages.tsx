@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { baseOf, languagesOf } from '#texts/brand-languages.ts'
+import { languageCookie, languages, type Tag } from '#texts/languages.ts'
+import type { chosenLanguage } from './language-choice.ts'
+import css from './languages.module.css'
+import { usePageData } from './page-data.ts'
+import { useTexts } from './texts.ts'
+
+function remember(language: Tag): void {
+  document.cookie = languageCookie(language)
+}
+
+/** The languages of the brand, and the address of this page in each. */
+function useLanguages() {
+  const { brand, language } = usePageData()
+  const { pathname } = useLocation()
+  const offered = languagesOf(brand)
+  const addressOf = (tag: Tag) => baseOf(brand, tag) + pathname
+  return { offered, language, addressOf }
+}
+
+/** Offers the page in a language of this browser. It hangs in the space above the page, which is kept free. */
+export function Offer() {
+  const { offers, base } = usePageData()
+  const { offered, language, addressOf } = useLanguages()
+  const [wanted, setWanted] = useState<Tag | null>(null)
+  const isAlone = offered.length < 2
+  const choice = useEffectEvent((choose: typeof chosenLanguage) => choose(language, base, offered))
+  useEffect(() => {
+    if (isAlone) return
+    import('./language-choice.ts')
+      .then((module) => setWanted(choice(module.chosenLanguage)))
+      .catch(console.warn)
+  }, [isAlone])
+  const offer = wanted && offers?.[wanted]
+  if (!offer || !wanted) return null
+  return (
+    <p className={`wrap ${css.offer}`}>
+      <a href={addressOf(wanted)} lang={wanted} hrefLang={wanted} onClick={() => remember(wanted)}>
+        {offer}
+      </a>
+    </p>
+  )
+}
+
+/** A list of all languages, for the foot of each page. */
+export function Languages() {
+  const { menus } = useTexts('ui')
+  const { offered, language, addressOf } = useLanguages()
+  if (offered.length < 2) return null
+  return (
+    <nav className={css.list} aria-label={menus.languages}>
+      <ul>
+        {offered.map((tag) => (
+          <li key={tag}>
+            <a
+              href={addressOf(tag)}
+              lang={tag}
+              hrefLang={tag}
+              aria-current={tag === language ? 'true' : undefined}
+              onClick={() => remember(tag)}
+            >
+              {languages[tag].name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A page that stands in English alone, below a line that says so. */
+export function InEnglish({ children }: { children: ReactNode }) {
+  const { onlyEnglish } = useTexts('ui')
+  return (
+    <>
+      <p className={`wrap ${css.note}`}>{onlyEnglish}</p>
+      <div lang="en" dir="ltr">
+        {children}
+      </div>
+    </>
+  )
+}

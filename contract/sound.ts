@@ -1,4 +1,4 @@
-import { codecFamily } from './codecs.ts'
+import { codecFamily, soundRow } from './codecs/codecs.ts'
 
 /** Kilobits per second; what most sites give to sound whose rate they do not state. */
 export const SOUND_KBPS = 128
@@ -28,18 +28,12 @@ const UNDECODED = new Set(['iamf', 'ac-4', 'mha1', 'mha2', 'mhm1', 'mhm2'])
 
 export const isDecodable = (codec: string | null): boolean => !UNDECODED.has(codecFamily(codec) ?? '')
 
-/** Kilobits per second. Above these, most of the file must be a picture. */
-const MOST_KBPS = new Map([
-  ['mp3', 320],
-  ['mp4a', 576],
-  ['opus', 512],
-  ['vorbis', 500],
-])
 /** Lengths are rounded, and files have tags. */
 const ROUNDING = 1.05
 
 /** Whether the codec can have a rate that was computed from the size and the length of a file. */
 export function isPossibleRate({ codec, container }: Sound, kbps: number): boolean {
-  const most = MOST_KBPS.get(codecFamily(codec) ?? container)
-  return most === undefined || kbps <= most * ROUNDING
+  // Above this, most of the file must be a picture.
+  const most = soundRow(codec ?? container)?.mostKbps ?? null
+  return most === null || kbps <= most * ROUNDING
 }

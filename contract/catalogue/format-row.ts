@@ -1,7 +1,7 @@
 import type { Format } from '../api.ts'
 import { languageName } from '../language-name.ts'
 import { isSmooth, linesOf } from '../lines.ts'
-import { codecFamily, codecName } from '../codecs.ts'
+import { codecFamily, codecName, pictureRow, soundRow } from '../codecs/codecs.ts'
 import { hasTrait, type Extraction, type Rendition, type Trait } from '../engine/extraction.ts'
 import { tracksOf, type StreamKind } from '../engine/kinds.ts'
 import type { MergePlan } from '../engine/merge.ts'
@@ -106,11 +106,6 @@ export function labelOf(row: FormatRow): string {
   }
 }
 
-/** Codecs that fewer players support than H.264, AAC and MP3. */
-const NOTED_VIDEO = new Set(['hvc1', 'av01', 'vp9', 'vp8'])
-const NOTED_AUDIO = new Set(['opus', 'ac-3', 'ec-3'])
-const NOTED = { video: NOTED_VIDEO, audio: NOTED_AUDIO, both: NOTED_VIDEO }
-
 const NOTED_TRAITS: [Trait, string][] = [
   ['preview', 'preview only'],
   ['incomplete', 'incomplete'],
@@ -144,6 +139,7 @@ function ownName({ id, name, tbr }: FormatRow): string {
 }
 
 export function noteOf(row: FormatRow): string | undefined {
+  const mainRow = row.group === 'audio' ? soundRow : pictureRow
   const facts = [
     ...NOTED_TRAITS.map(([trait, note]) => (hasTrait(row, trait) ? note : undefined)),
     row.isOneOfMany ? ownName(row) : undefined,
@@ -151,7 +147,7 @@ export function noteOf(row: FormatRow): string | undefined {
     row.isLossless ? 'lossless' : undefined,
     row.hdr ? 'HDR' : undefined,
     row.fps && isSmooth(row.fps) ? `${Math.round(row.fps)} fps` : undefined,
-    row.codec !== null && NOTED[row.group].has(row.codec) ? codecName(row.codec) : undefined,
+    mainRow(row.codec)?.isNoted ? codecName(row.codec) : undefined,
     trackNoteOf(row),
     row.note,
   ]

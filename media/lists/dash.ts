@@ -1,4 +1,4 @@
-import { codecFamily } from '#contract/codecs.ts'
+import { codecFamily, pictureRow, soundRow } from '#contract/codecs/codecs.ts'
 import { Failure } from '#contract/failure.ts'
 import { segmentsOf, type SegmentSource } from './dash-segments.ts'
 import { Addresses, decimal, integer, limits, malformed, tooBig } from './limits.ts'
@@ -129,17 +129,13 @@ function basesOf(element: XmlElement, parents: string[], addresses: Addresses): 
 }
 
 function kindOf(content: string | undefined, mime: string, codecs: string[]): Representation['kind'] {
-  const families = codecs.map(codecFamily)
-  const isVideo = families.some((family) => VIDEO.has(family ?? ''))
-  const isAudio = families.some((family) => AUDIO.has(family ?? ''))
+  const isVideo = codecs.some(pictureRow)
+  const isAudio = codecs.some(soundRow)
   if (isVideo && isAudio) return 'both'
   const stated = content ?? mime.split('/')[0]
   if (stated === 'video' || stated === 'audio') return stated
   return isVideo ? 'video' : isAudio ? 'audio' : 'other'
 }
-
-const VIDEO = new Set(['avc1', 'hvc1', 'av01', 'vp9', 'vp8', 'mp4v'])
-const AUDIO = new Set(['mp4a', 'mp3', 'ac-3', 'ec-3', 'opus', 'vorbis', 'flac', 'alac'])
 
 /** A Representation over all periods, as one track on one clock. */
 export function timelineOf({ periods }: Presentation, wanted: Representation): MediaTrack {

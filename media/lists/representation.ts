@@ -1,4 +1,4 @@
-import { codecFamily } from '#contract/codecs.ts'
+import { codecFamily } from '#contract/codecs/codecs.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
 import { mainCodec, tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
 import { Failure } from '#contract/failure.ts'

@@ -1,4 +1,4 @@
-import { ffmpegCodec } from '#contract/codecs.ts'
+import { ffmpegCodec } from '#contract/codecs/codecs.ts'
 import { indexOf } from '../bytes.ts'
 import type { Box } from './boxes.ts'
 

@@ -1,4 +1,4 @@
-import { codecFamily } from '#contract/codecs.ts'
+import { codecFamily } from '#contract/codecs/codecs.ts'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { mainCodec } from '#contract/engine/kinds.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'

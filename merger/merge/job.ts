@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { codecFamily } from '#contract/codecs.ts'
+import { codecFamily } from '#contract/codecs/codecs.ts'
 import { cut } from '#contract/cut.ts'
 import { hasTrait, type Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'

@@ -1,10 +1,7 @@
-import { codecFamily } from '#contract/codecs.ts'
-
-/** Some browsers cannot play these. */
-const RARE = new Set(['ac-3', 'ec-3', 'alac', 'dts', 'truehd'])
+import { codecFamily, soundRow } from '#contract/codecs/codecs.ts'
 
 /** Browsers play the picture of a video without a word if they cannot play its sound. */
 export function lacksSound(codec: string | null | undefined, plays: (type: string) => boolean): boolean {
-  const family = codecFamily(codec ?? null) ?? ''
-  return RARE.has(family) && !plays(`audio/mp4; codecs="${family}"`)
+  const family = codecFamily(codec ?? null)
+  return soundRow(family)?.isOftenSilent === true && !plays(`audio/mp4; codecs="${family}"`)
 }

@@ -1,18 +1,11 @@
 import type { Format } from '#contract/api.ts'
+import { pictureRow } from '#contract/codecs/codecs.ts'
 import { paths } from '#contract/paths.ts'
 import { proxied, separateGrant, type PreviewLink } from './link.ts'
 import { linesOf } from '../content/display.ts'
 import { freshInfo } from './refresh-link.ts'
 
 export type Nearest = { src: string; isPlaylist: boolean; label: string }
-
-/** A browser plays a whole family or none of it, so a usual member stands for it. */
-const MEMBERS: Record<string, string> = {
-  avc1: 'avc1.640028',
-  hvc1: 'hvc1.1.6.L120.90',
-  av01: 'av01.0.08M.08',
-  vp9: 'vp09.00.40.08',
-}
 
 /** Returns the formats that need no merge and that the browser plays, the one of the nearest height first. */
 export function nearestOf(
@@ -21,7 +14,7 @@ export function nearestOf(
   plays: (type: string) => boolean,
 ): Format[] {
   const isPlayable = ({ key, ext }: Format) => {
-    const codec = MEMBERS[key.split(/[:-]/)[3] ?? '']
+    const codec = pictureRow(key.split(/[:-]/)[3] ?? null)?.member
     return plays(`video/${ext}${codec ? `; codecs="${codec}"` : ''}`)
   }
   const wanted = linesOf(link) ?? 0

@@ -1,4 +1,4 @@
-import { codecFamily } from '#contract/codecs.ts'
+import { codecFamily } from '#contract/codecs/codecs.ts'
 import { isDecodable } from '#contract/sound.ts'
 import { isPublicUrl } from '../../egress/public-url.ts'
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'

@@ -1,4 +1,4 @@
-import { codecFamily } from '#contract/codecs.ts'
+import { soundRow } from '#contract/codecs/codecs.ts'
 import type { Trait } from '#contract/engine/extraction.ts'
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { isDescribed } from './described.ts'
@@ -7,7 +7,6 @@ import { isNamedOriginal } from './language.ts'
 
 type Rule = (format: FormatFacts, info: Info, note: string) => boolean
 
-const SURROUND_CODECS = new Set(['ac-3', 'ec-3'])
 const SURROUND = /\b[57]\.1\b|\bsurround\b|\batmos\b|(?:^|[-_ ])(?:[68]ch|e?-?ac-?3)(?=$|[-_ ])/i
 
 export const isTikTok = (info: Info) => /^(tiktok|douyin)/i.test(info.extractor)
@@ -16,7 +15,7 @@ export const isYouTube = (info: Info) => /^youtube/i.test(info.extractor)
 function hasMoreThanStereo(format: FormatFacts): boolean {
   if (format.audio_channels !== null) return format.audio_channels > 2
   const isNamed = hasNoVideo(format) && SURROUND.test(`${format.format_id} ${format.format_note ?? ''}`)
-  return isNamed || SURROUND_CODECS.has(codecFamily(format.acodec) ?? '')
+  return isNamed || soundRow(format.acodec)?.isSurround === true
 }
 
 const rules: Record<Trait, Rule> = {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { codecRow } from '#contract/codecs/codecs.ts'
 import { Failure } from '#contract/failure.ts'
 import { decodersFor, MEDIA } from '../../process/demuxers.ts'
 import { stderrTail, start } from '../../process/run.ts'
@@ -20,18 +21,6 @@ const MAX_RUNS = 300
 const PROBES = 4
 /** A sound that begins before its picture must not get a time below zero, which MPEG-TS cannot express. */
 const BASE_SECONDS = 10
-/** A transport stream repeats its parameter sets, so that parts of several encoders can follow each other. */
-const IN_TRANSPORT_STREAM = new Set([
-  'h264',
-  'hevc',
-  'mpeg2video',
-  'aac',
-  'mp3',
-  'mp2',
-  'ac3',
-  'eac3',
-  'opus',
-])
 
 type JoinTools = {
   ffmpeg: string
@@ -59,7 +48,8 @@ export async function spliceOf(
   if (!first || heads.some(({ hasTimes }) => !hasTimes)) return null
   if (!heads.every(({ streams }) => canJoin(first.streams, streams)))
     throw new Failure('split', { cause: 'parts of another form' })
-  const isForTransport = first.streams.every(({ codec_name }) => IN_TRANSPORT_STREAM.has(codec_name))
+  // A transport stream repeats its parameter sets, so that parts of several encoders can follow each other.
+  const isForTransport = first.streams.every(({ codec_name }) => codecRow(codec_name)?.joins)
   if (!isForTransport && !heads.every(({ isMp4 }) => isMp4))
     throw new Failure('split', { cause: 'a codec that cannot be joined' })
   const follows = isAlone && isForTransport && runs.every(({ zero }) => zero === null)

@@ -1,4 +1,4 @@
-import { codecFamily } from '#contract/codecs.ts'
+import { codecFamily } from '#contract/codecs/codecs.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
 import { mainCodec } from '#contract/engine/kinds.ts'
 import { refOf, type RenditionRef } from '#contract/engine/merge.ts'

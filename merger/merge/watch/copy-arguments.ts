@@ -1,4 +1,4 @@
-import { codecFamily } from '#contract/codecs.ts'
+import { codecFamily, codecRow } from '#contract/codecs/codecs.ts'
 import { inputArguments, type Mux } from '../ffmpeg.ts'
 import { soundCodec, videoCodec } from '../job.ts'
 import type { OpenedRendition } from '../sources/open.ts'
@@ -9,10 +9,6 @@ import { MAX_COPY_BYTES, MAX_COPY_SECONDS } from './watch-copy.ts'
 const HEADER_BYTES = 64 * 1024
 /** ffmpeg corrects a clock that wraps to times below zero, which a fragment cannot express. */
 const BASE_SECONDS = 100
-
-/** What browsers play in fragmented MP4. */
-const PICTURES = new Set(['avc1', 'hvc1', 'av01', 'vp9'])
-const SOUNDS = new Set(['mp4a', 'mp3', 'ac-3', 'ec-3', 'opus'])
 
 /** Without the output. Null if browsers cannot play the tracks, or if no pipes feed the sources. */
 export function copyArguments(mux: Mux, opened: OpenedRendition[]): string[] | null {
@@ -44,10 +40,8 @@ function isWatchable(mux: Mux, opened: OpenedRendition[]): boolean {
   const [video, audio] = sourcesOf(mux, opened)
   if (mux.container === 'gif' || mux.inputs.some((input) => !input.startsWith('pipe:'))) return false
   // Where no header names a codec, ffmpeg and the browser decide.
-  const isPlayable = (codec: string | null, known: Set<string>) =>
-    codec === null || known.has(codecFamily(codec) ?? '')
-  if (video && !isPlayable(videoCodec(video), PICTURES)) return false
-  return !audio || isPlayable(soundCodec(audio), SOUNDS)
+  const isPlayable = (codec: string | null) => codec === null || codecRow(codec)?.isWatchable === true
+  return (!video || isPlayable(videoCodec(video))) && (!audio || isPlayable(soundCodec(audio)))
 }
 
 const sourcesOf = (mux: Mux, opened: OpenedRendition[]) =>

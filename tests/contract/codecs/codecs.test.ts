@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codecFamily, codecName, ffmpegCodec } from '#contract/codecs.ts'
+import { codecFamily, codecName, ffmpegCodec } from '#contract/codecs/codecs.ts'
 
 test.each([
   ['avc1.640028', 'avc1', 'h264', 'H.264'],

@@ -1,6 +1,6 @@
 import type http from 'node:http'
 import type { Answer, Call } from './answer.ts'
-import { notFound } from './answer.ts'
+import { jsonOf, notFound } from './answer.ts'
 import { ACCOUNT, Containers } from './containers.ts'
 import { Namespaces } from './kv.ts'
 import { Buckets } from './r2.ts'
@@ -20,6 +20,7 @@ export class Account {
   /** Rows of Analytics Engine. */
   counts: object[] = []
   readonly queries: string[] = []
+  readonly alerts: { name: string; alert_type: string }[] = []
   readonly calls: string[] = []
   readonly unknown: string[] = []
 
@@ -63,6 +64,10 @@ export class Account {
     if (path === '/analytics_engine/sql') {
       this.queries.push(String(await call.body()))
       return { raw: { data: this.counts } }
+    }
+    if (path === '/alerting/v3/policies') {
+      if (method === 'POST') this.alerts.push(await jsonOf(call))
+      return { result: this.alerts }
     }
     if (path.startsWith('/storage/kv/namespaces')) return await this.namespaces.answer(call)
     if (path.startsWith('/r2/buckets')) return await this.buckets.answer(call)

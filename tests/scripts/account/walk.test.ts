@@ -165,7 +165,8 @@ function keepOnlyVersions() {
 
 test('leads from a fresh clone to a year of use', async () => {
   await run('npm run setup-account -- staging')
-  await run('npm run setup-account -- production weur')
+  await run('npm run setup-account -- production weur --mail you@your-domain.tld')
+  expect(account.alerts.map((one) => one.alert_type)).toEqual(['incident_alert', 'billing_usage_alert'])
   expect([...account.buckets]).toEqual([
     ['media-downloader-files-staging', { location: 'weur', rules: expect.objectContaining({ length: 2 }) }],
     ['media-downloader-files', { location: 'weur', rules: expect.objectContaining({ length: 2 }) }],

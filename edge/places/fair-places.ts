@@ -1,3 +1,5 @@
+import { Holders, Sums, type Tally } from './holders.ts'
+
 export type Candidate = {
   id: string
   /**
@@ -12,12 +14,6 @@ export type Candidate = {
 }
 
 type Waiting = Candidate & { turn: number }
-/** Idle work only waits for the network: it needs no place, but counts towards the shares. */
-type Holder = Candidate & { isIdle: boolean }
-
-/** A merger keeps four of it for each slot. Counted in full, one slow item would close its site to others. */
-const IDLE_SHARE = 1 / 4
-
 /** Soft: exceeded only while nobody below the limits waits. */
 const PLACES_PER_VISITOR = 2
 /** Soft, of one registrable domain; for an unknown site, of the places for unknown sites. */
@@ -49,8 +45,12 @@ export type Changes = { granted: string[]; dropped: string[] }
 export class FairPlaces {
   #capacity: number
   readonly #maxWaiting: number
-  readonly #held = new Map<string, Holder>()
+  readonly #held = new Holders()
   readonly #waiting = new Map<string, Waiting>()
+  /** How many wait of each. */
+  readonly #visitors = new Sums()
+  readonly #networks = new Sums()
+  readonly #domains = new Sums()
   readonly #lastTurns = new Map<string, number>()
   readonly #networkTurns = new Map<string, number>()
   /** Of the registrable domains of unknown sites. */
@@ -63,7 +63,7 @@ export class FairPlaces {
   }
 
   get held(): number {
-    return runningOf([...this.#held.values()])
+    return this.#held.all.running
   }
 
   get waiting(): number {
@@ -95,6 +95,7 @@ export class FairPlaces {
       this.#networkTurns.set(network, turn)
       if (!isKnown && isNewcomer) this.#siteTurns.set(domain, turn)
       this.#waiting.set(id, { ...candidate, turn })
+      this.#countWaiting(candidate, 1)
     }
     // Earlier calls have already granted all others, so this call can grant only `candidate`.
     this.#grant()
@@ -103,8 +104,10 @@ export class FairPlaces {
 
   /** A site at its limit falls behind the turns of others. Its newcomers begin where it is. */
   #turnOf(domain: string): number {
-    const ofSite = [...this.#waiting.values()].filter((other) => other.domain === domain)
-    return Math.min(this.#turn, ...ofSite.map(({ turn }) => turn))
+    let turn = this.#turn
+    if (this.#domains.of(domain) === 0) return turn
+    for (const other of this.#waiting.values()) if (other.domain === domain) turn = Math.min(turn, other.turn)
+    return turn
   }
 
   /** For a job that already runs, even above the capacity. Idle work gives its place back. */
@@ -112,7 +115,7 @@ export class FairPlaces {
     const { id, visitor, network, domain, isKnown } = candidate
     const waiting = this.#waiting.get(id)
     if (waiting) this.#forget(waiting)
-    this.#held.set(id, { id, visitor, network, domain, isKnown, isIdle })
+    this.#held.set({ id, visitor, network, domain, isKnown, isIdle })
     return { granted: this.#grant(), dropped: [] }
   }
 
@@ -128,19 +131,27 @@ export class FairPlaces {
     return { granted: this.#grant(), dropped: [] }
   }
 
-  #forget({ id, visitor, network, domain }: Waiting): void {
+  #forget(entry: Waiting): void {
+    const { id, visitor, network, domain } = entry
     this.#waiting.delete(id)
+    this.#countWaiting(entry, -1)
     // The last turn is needed only while an entry of this visitor waits.
-    if (!this.#count(this.#waiting, (other) => other.visitor === visitor)) this.#lastTurns.delete(visitor)
-    if (!this.#count(this.#waiting, (other) => other.network === network)) this.#networkTurns.delete(network)
-    if (!this.#count(this.#waiting, (other) => other.domain === domain)) this.#siteTurns.delete(domain)
+    if (this.#visitors.of(visitor) === 0) this.#lastTurns.delete(visitor)
+    if (this.#networks.of(network) === 0) this.#networkTurns.delete(network)
+    if (this.#domains.of(domain) === 0) this.#siteTurns.delete(domain)
+  }
+
+  #countWaiting({ visitor, network, domain }: Candidate, sign: 1 | -1): void {
+    this.#visitors.add(visitor, sign)
+    this.#networks.add(network, sign)
+    this.#domains.add(domain, sign)
   }
 
   #grant(): string[] {
     const granted: string[] = []
     for (let next = this.#next(); next; next = this.#next()) {
       this.#forget(next)
-      this.#held.set(next.id, { ...next, isIdle: false })
+      this.#held.set({ ...next, isIdle: false })
       this.#turn = Math.max(this.#turn, next.turn)
       granted.push(next.id)
     }
@@ -148,18 +159,22 @@ export class FairPlaces {
   }
 
   #next(): Waiting | undefined {
-    const inTurn = [...this.#waiting.values()]
-      .filter((candidate) => this.#mayHold(candidate))
-      .sort((a, b) => a.turn - b.turn)
-    return inTurn.find((candidate) => this.#isWithinCaps(candidate)) ?? inTurn[0]
+    let first: Waiting | undefined
+    let firstWithinCaps: Waiting | undefined
+    for (const candidate of this.#waiting.values()) {
+      if (!this.#mayHold(candidate)) continue
+      if (!first || candidate.turn < first.turn) first = candidate
+      if (firstWithinCaps && candidate.turn >= firstWithinCaps.turn) continue
+      if (this.#isWithinCaps(candidate)) firstWithinCaps = candidate
+    }
+    return firstWithinCaps ?? first
   }
 
   #mayHold(candidate: Candidate): boolean {
-    const held = [...this.#held.values()]
+    const { all, unknown } = this.#held
     const domainFraction = candidate.isKnown ? KNOWN_DOMAIN_FRACTION : Infinity
-    if (!isWithinShares(candidate, held, this.#capacity, NETWORK_FRACTION, domainFraction)) return false
+    if (!isWithinShares(candidate, all, this.#capacity, NETWORK_FRACTION, domainFraction)) return false
     if (candidate.isKnown) return true
-    const unknown = held.filter((holder) => !holder.isKnown)
     const limit = limitOf(this.#capacity, UNKNOWN_FRACTION)
     return isWithinShares(candidate, unknown, limit, UNKNOWN_SHARE_FRACTION, UNKNOWN_SHARE_FRACTION)
   }
@@ -167,8 +182,8 @@ export class FairPlaces {
   #isWithinCaps({ visitor, domain, isKnown }: Candidate): boolean {
     const places = isKnown ? this.#capacity : limitOf(this.#capacity, UNKNOWN_FRACTION)
     return (
-      this.#count(this.#held, (holder) => holder.visitor === visitor) < PLACES_PER_VISITOR &&
-      this.#count(this.#held, (holder) => holder.domain === domain) < limitOf(places, DOMAIN_FRACTION)
+      this.#held.visitors.of(visitor) < PLACES_PER_VISITOR &&
+      this.#held.domains.of(domain) < limitOf(places, DOMAIN_FRACTION)
     )
   }
 
@@ -193,31 +208,20 @@ export class FairPlaces {
     }
     return longest && counts.get(longest[field])! > counts.get(own)! ? longest : undefined
   }
-
-  #count<T extends Candidate>(of: ReadonlyMap<string, T>, test: (candidate: T) => boolean): number {
-    let count = 0
-    for (const candidate of of.values()) if (test(candidate)) count++
-    return count
-  }
 }
-
-const sharesOf = (holders: readonly Holder[]) =>
-  holders.reduce((sum, { isIdle }) => sum + (isIdle ? IDLE_SHARE : 1), 0)
-const runningOf = (holders: readonly Holder[]) => holders.filter(({ isIdle }) => !isIdle).length
 
 /** The last free place is kept for a network that holds none of `held`. */
 function isWithinShares(
   { network, domain }: Candidate,
-  held: readonly Holder[],
+  held: Tally,
   places: number,
   networkFraction: number,
   domainFraction: number,
 ): boolean {
-  const ofNetwork = sharesOf(held.filter((holder) => holder.network === network))
-  const ofDomain = sharesOf(held.filter((holder) => holder.domain === domain))
+  const ofNetwork = held.networks.of(network)
   return (
-    runningOf(held) < (ofNetwork > 0 ? places - 1 : places) &&
+    held.running < (ofNetwork > 0 ? places - 1 : places) &&
     ofNetwork < limitOf(places, networkFraction) &&
-    ofDomain < limitOf(places, domainFraction)
+    held.domains.of(domain) < limitOf(places, domainFraction)
   )
 }

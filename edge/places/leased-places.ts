@@ -65,7 +65,8 @@ export class LeasedPlaces {
    */
   #removeExpired(): void {
     const now = Date.now()
-    const expired = [...this.#ends].filter(([, end]) => end <= now).map(([id]) => id)
+    const expired: string[] = []
+    for (const [id, end] of this.#ends) if (end <= now) expired.push(id)
     for (const id of expired) if (!this.#fair.has(id)) this.#remove(id)
     for (const id of expired) if (this.#fair.has(id)) this.#remove(id)
   }

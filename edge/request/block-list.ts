@@ -40,13 +40,17 @@ const CACHE_SECONDS = 30
 const MEMORY_MS = 15_000
 const RETRY_MS = 5_000
 
-const blockListOf = sharedRead<BlockList>({
+/** Long lists of links are looked through for each request, so they become sets. */
+type Known = Omit<BlockList, 'links'> & { links: ReadonlySet<string> }
+
+const blockListOf = sharedRead<Known>({
   event: 'block_list_failed',
   keepMs: MEMORY_MS,
   retryMs: RETRY_MS,
   read: async (env) => {
     const value = await env.LINKS.get(BLOCK_LIST, { type: 'json', cacheTtl: CACHE_SECONDS })
-    return value === null ? NOTHING : blockListSchema.parse(value)
+    const list = value === null ? NOTHING : blockListSchema.parse(value)
+    return { ...list, links: new Set(list.links) }
   },
 })
 
@@ -55,7 +59,7 @@ export async function assertAllowed(env: Env, link: string): Promise<void> {
   const url = new URL(link)
   const isBlocked =
     isHostOf(hostOf(url), list.hosts) ||
-    (list.links.length > 0 && (await hashesOf(link)).some((hash) => list.links.includes(hash)))
+    (list.links.size > 0 && (await hashesOf(link)).some((hash) => list.links.has(hash)))
   if (isBlocked) throw new Failure('blocked')
   if (list.platforms.includes(platformOf(url)?.id ?? ''))
     throw new Failure('switched_off', { message: sentenceOf('switched_off', link) })

@@ -11,8 +11,12 @@ const PRICES = {
   containerGibibyteSeconds: { included: 25 * 3_600, per: 0.0000025 },
   containerVcpuSeconds: { included: 375 * 60, per: 0.00002 },
   containerDiskGigabyteSeconds: { included: 200 * 3_600, per: 0.00000007 },
-  /** to North America and Europe; up to twice as much elsewhere */
   egressGigabytes: { included: 1_000, per: 0.025 },
+  /** to Asia and other continents but Oceania, Korea and Taiwan ($0.05) */
+  farEgressGigabytes: { included: 500, per: 0.04 },
+  logLines: { included: 20e6, per: 0.6 / 1e6 },
+  dataPoints: { included: 10e6, per: 0.25 / 1e6 },
+  rowsWritten: { included: 50e6, per: 1 / 1e6 },
   bucketWrites: { included: 1e6, per: 4.5 / 1e6 },
   bucketReads: { included: 10e6, per: 0.36 / 1e6 },
   keyReads: { included: 10e6, per: 0.5 / 1e6 },
@@ -36,6 +40,14 @@ export const ASSUMPTIONS = {
   /** of a container's CPU, above which visitors wait */
   utilization: 0.6,
   regions: 3,
+  /** of the egress, to regions with the higher price */
+  farShare: 1 / 3,
+  youtubeShare: 0.4,
+  /** of YouTube, from the addresses of a region (contract/exits.ts) */
+  youtubePerHour: 150,
+  /** writes to Durable Objects */
+  rowsPerMerge: 20,
+  rowsPerExtraction: 2,
   /** until a container stops (edge/mergers/running-time.ts) */
   idleSeconds: 600,
   /** contract/limits.ts */
@@ -91,7 +103,18 @@ export function monthOf(
     { term: 'CPU of containers', dollars: bill(containerCpu, PRICES.containerVcpuSeconds) },
     {
       term: 'egress of containers, if bytes to the edge count',
-      dollars: bill(gigabytes, PRICES.egressGigabytes),
+      dollars:
+        bill(gigabytes * (1 - assumed.farShare), PRICES.egressGigabytes) +
+        bill(gigabytes * assumed.farShare, PRICES.farEgressGigabytes),
+    },
+    { term: 'logs', dollars: bill(requests, PRICES.logLines) },
+    { term: 'counts', dollars: bill(requests, PRICES.dataPoints) },
+    {
+      term: 'rows of Durable Objects',
+      dollars: bill(
+        merges * assumed.rowsPerMerge + extractions * assumed.rowsPerExtraction,
+        PRICES.rowsWritten,
+      ),
     },
     {
       term: 'R2 operations',
@@ -102,6 +125,18 @@ export function monthOf(
     { term: 'KV reads', dollars: bill(requests / 2, PRICES.keyReads) },
   ].toSorted((a, b) => b.dollars - a.dollars)
   return { dollars: terms.reduce((sum, { dollars }) => sum + dollars, 0), instances, terms }
+}
+
+/** Above these saves a month, visitors read that YouTube's hour is used up, without exits with sessions. */
+export function youtubeSaves({
+  youtubePerHour,
+  regions,
+  extractionsPerSave,
+  youtubeShare,
+  peak,
+}: typeof ASSUMPTIONS = ASSUMPTIONS): number {
+  const hours = MONTH_SECONDS / 3_600
+  return Math.round((youtubePerHour * regions * hours) / (extractionsPerSave * youtubeShare * peak))
 }
 
 function awakeSeconds(calls: number, instances: number, { regions, idleSeconds }: typeof ASSUMPTIONS) {

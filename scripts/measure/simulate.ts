@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { ASSUMPTIONS, monthOf } from './cost.ts'
+import { ASSUMPTIONS, monthOf, youtubeSaves } from './cost.ts'
 import { main, root, StepFailed } from '../lib/step.ts'
 
 // FIGURES.json holds what a soak measured (`npm run soak -- 3 4 --json FIGURES.json`).
@@ -15,6 +15,9 @@ await main(async () => {
   const figures = JSON.parse(fs.readFileSync(file ?? `${root}/docs/figures/soak.json`, 'utf8'))
   console.log(`measured on ${figures.measured}: ${JSON.stringify(figures)}`)
   console.log(`assumed: ${JSON.stringify(ASSUMPTIONS)}`)
+  console.log(
+    `one address a region reaches YouTube's hour at ${youtubeSaves().toLocaleString('en')} saves a month`,
+  )
   for (const saves of volumes) {
     const { dollars, instances, terms } = monthOf(figures, saves)
     console.log(

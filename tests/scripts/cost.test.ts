@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ASSUMPTIONS, monthOf } from '../../scripts/measure/cost.ts'
+import { ASSUMPTIONS, monthOf, youtubeSaves } from '../../scripts/measure/cost.ts'
 import { faultsOf, figuresOf, memoryOf, summary } from '../../scripts/measure/soak-figures.ts'
 
 const use = (megabytes: number, cpuSeconds: number) => ({ megabytes, cpuSeconds, processes: 1 })
@@ -91,5 +91,11 @@ test('charges egress above the first terabyte', () => {
   const { mergedShare, mergedMegabytes, relayedShare, relayedMegabytes } = ASSUMPTIONS
   const gigabytes = (saves * (mergedShare * mergedMegabytes + relayedShare * relayedMegabytes)) / 1_000
   const egress = monthOf(figures, saves).terms.find(({ term }) => term.startsWith('egress'))
-  expect(egress?.dollars).toBeCloseTo((gigabytes - 1_000) * 0.025)
+  const far = gigabytes * ASSUMPTIONS.farShare
+  expect(egress?.dollars).toBeCloseTo((gigabytes - far - 1_000) * 0.025 + (far - 500) * 0.04)
+})
+
+test("knows where YouTube's hour ends", () => {
+  expect(youtubeSaves()).toBe(182_400)
+  expect(youtubeSaves({ ...ASSUMPTIONS, regions: 1 })).toBe(60_800)
 })

@@ -13,12 +13,19 @@ export function missingIn(config: Config, target: string): string[] {
     )
   const hosts = new Set([...routeHosts(config), ...attachedHosts(config)])
   const placeholders = [...hosts].filter((host) => host.endsWith('.example'))
+  const nowhere =
+    hosts.size === 0
+      ? [`ATTACHED_HOSTS of ${target} is empty: its links would lead to ${neutralBrand.domain}.`]
+      : []
   return [
     ...storage,
+    ...nowhere,
     ...placeholders.map((host) => `${host} is a placeholder: put your own domain in its place.`),
   ]
 }
 
+/** 6 TiB of memory, at 6 GiB each (November 2026). */
+const MOST_CONTAINERS = 1_024
 const NAMED_CHANGES = 5
 
 export function changesProblems(status: string): string[] {
@@ -56,6 +63,8 @@ export function mistakesIn(config: Config): string[] {
       problems.push(
         `max_instances is ${most}; ${names} merger names need ${2 * names}, since a rollout counts old and new ones.`,
       )
+  if (2 * names > MOST_CONTAINERS)
+    problems.push(`${names} merger names are more than half of the ${MOST_CONTAINERS} of an account.`)
   const hours = Number(vars['BUDGET_CONTAINER_HOURS'])
   if (hours < 24 * names)
     problems.push(

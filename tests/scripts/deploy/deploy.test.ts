@@ -64,6 +64,7 @@ describe('a deploy checks its configuration first', () => {
     ['a KV namespace without id', { kv_namespaces: [{ binding: 'BRANDS' }] }, /BRANDS/],
     ['a route of a placeholder domain', { routes: ['shop.example'] }, /shop\.example/],
     ['an attached placeholder host', { vars: { ATTACHED_HOSTS: 'a.tld b.example' } }, /b\.example/],
+    ['no host at all', { routes: [], vars: { ATTACHED_HOSTS: '' } }, /ATTACHED_HOSTS of production is empty/],
   ] satisfies [string, Partial<Config>, RegExp][])(
     'the checks before a deploy report %s as missing',
     ([, change, sentence]) => {
@@ -83,6 +84,19 @@ describe('a deploy checks its configuration first', () => {
       'fewer hours than the containers of a day',
       { vars: { ...vars, BUDGET_CONTAINER_HOURS: '143' } },
       /BUDGET_CONTAINER_HOURS is 143.* 144/,
+    ],
+    [
+      'more containers than an account may run',
+      {
+        vars: { ...vars, MERGERS: '200', BUDGET_CONTAINER_HOURS: '20000' },
+        containers: [{ max_instances: 1_200 }],
+      },
+      /600 merger names are more than half of the 1024/,
+    ],
+    [
+      'a retention longer than that of the bucket',
+      { vars: { ...vars, FILE_RETENTION_SECONDS: '90000' } },
+      /FILE_RETENTION_SECONDS must be .* to 86400/,
     ],
     [
       'an unknown region',

@@ -5,7 +5,7 @@ import { readIndex } from '../mp4/moov.ts'
 import { fragmentSpans, sampleSpans } from '../mp4/spans.ts'
 import { orUndefined } from '../out-of-range.ts'
 import type { Needed } from '../spans.ts'
-import { clusterSpans } from './cluster-spans.ts'
+import { clusterSpans, type Place } from '../matroska/spans.ts'
 
 /** What a clip needs by the index of a film, which does not list samples in fragments. */
 export function movieSpans(
@@ -23,11 +23,7 @@ export function indexSpans(head: Uint8Array, clip: Clip): Needed | null {
   return (sidx && orUndefined(() => fragmentSpans(head, sidx, clip))) ?? null
 }
 
-export function cueSpans(
-  bytes: Buffer,
-  place: { segmentBody: number; scale: number; size: number },
-  clip: Clip,
-): Needed | null {
+export function cueSpans(bytes: Buffer, place: Place, clip: Clip): Needed | null {
   const cues = elementOf(ids.cues, elements(bytes))
   return (cues && orUndefined(() => clusterSpans({ bytes, cues }, place, clip))) ?? null
 }

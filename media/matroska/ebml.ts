@@ -1,3 +1,4 @@
+import { f32, f64, latin1 } from '../bytes.ts'
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from '../media-facts.ts'
 
 type Budget = { visits: number }
@@ -26,6 +27,7 @@ export const ids = {
   duration: 0x4489,
   tracks: 0x1654ae6b,
   trackEntry: 0xae,
+  trackNumber: 0xd7,
   trackUid: 0x73c5,
   trackType: 0x83,
   codecId: 0x86,
@@ -40,6 +42,7 @@ export const ids = {
   cuePoint: 0xbb,
   cueTime: 0xb3,
   cueTrackPositions: 0xb7,
+  cueTrack: 0xf7,
   cueClusterPosition: 0xf1,
   tags: 0x1254c367,
   tag: 0x7373,
@@ -53,16 +56,16 @@ export const ids = {
 } as const
 
 /** The `end` of an element of unknown size is Infinity. The last element may end behind `bytes`. */
-export const elements = (bytes: Buffer): Generator<Element> =>
+export const elements = (bytes: Uint8Array): Generator<Element> =>
   walk(bytes, { from: 0, to: bytes.length, end: Infinity, budget: { visits: MAX_VISITS } })
 
 /** A child never ends behind its parent, whatever it states. */
-export const elementsIn = (bytes: Buffer, { body, end, budget }: Element): Generator<Element> =>
+export const elementsIn = (bytes: Uint8Array, { body, end, budget }: Element): Generator<Element> =>
   walk(bytes, { from: body, to: Math.min(end, bytes.length), end, budget })
 
 type Range = { from: number; to: number; end: number; budget: Budget }
 
-function* walk(bytes: Buffer, { from, to, end, budget }: Range): Generator<Element> {
+function* walk(bytes: Uint8Array, { from, to, end, budget }: Range): Generator<Element> {
   let start = from
   while (start < to && budget.visits > 0) {
     budget.visits -= 1
@@ -77,13 +80,13 @@ function* walk(bytes: Buffer, { from, to, end, budget }: Range): Generator<Eleme
 }
 
 /** The first child of each id, read once: one look-up for each id would multiply a long list. */
-export function fieldsOf(bytes: Buffer, parent: Element): Map<number, Element> {
+export function fieldsOf(bytes: Uint8Array, parent: Element): Map<number, Element> {
   const found = new Map<number, Element>()
   for (const element of elementsIn(bytes, parent)) if (!found.has(element.id)) found.set(element.id, element)
   return found
 }
 
-export function childOf(bytes: Buffer, parent: Element, id: number): Element | undefined {
+export function childOf(bytes: Uint8Array, parent: Element, id: number): Element | undefined {
   return elementOf(id, elementsIn(bytes, parent))
 }
 
@@ -92,7 +95,7 @@ export function elementOf(id: number, all: Iterable<Element>): Element | undefin
   return undefined
 }
 
-export function unsigned(bytes: Buffer, element: Element): number {
+export function unsigned(bytes: Uint8Array, element: Element): number {
   let value = 0
   // An integer has at most eight bytes (RFC 8794, section 7.2).
   for (const byte of bytes.subarray(element.body, Math.min(element.end, element.body + 8)))
@@ -100,19 +103,19 @@ export function unsigned(bytes: Buffer, element: Element): number {
   return value
 }
 
-function float(bytes: Buffer, element: Element): number {
+function float(bytes: Uint8Array, element: Element): number {
   const length = element.end - element.body
   if (element.end > bytes.length || (length !== 4 && length !== 8)) return 0
-  const value = length === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
+  const value = length === 4 ? f32(bytes, element.body) : f64(bytes, element.body)
   return Number.isFinite(value) ? value : 0
 }
 
-export function string(bytes: Buffer, element: Element): string {
+export function string(bytes: Uint8Array, element: Element): string {
   const end = Math.min(element.end, element.body + MAX_STRING, bytes.length)
-  return bytes.toString('latin1', element.body, end).split('\0', 1)[0] ?? ''
+  return latin1(bytes, element.body, end).split('\0', 1)[0] ?? ''
 }
 
-export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
+export function matroskaFacts(bytes: Uint8Array, segment: Element): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'matroska', tracks: [] }
   let scale = 1e6
   for (const element of elementsIn(bytes, segment)) {
@@ -140,7 +143,7 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
   return facts
 }
 
-function trackOf(bytes: Buffer, entry: Element): Track {
+function trackOf(bytes: Uint8Array, entry: Element): Track {
   const fields = fieldsOf(bytes, entry)
   const [type, codec, video, frame] = [ids.trackType, ids.codecId, ids.video, ids.defaultDuration].map((id) =>
     fields.get(id),
@@ -163,7 +166,7 @@ function trackOf(bytes: Buffer, entry: Element): Track {
   }
 }
 
-function isEncrypted(bytes: Buffer, encodings: Element | undefined): boolean {
+function isEncrypted(bytes: Uint8Array, encodings: Element | undefined): boolean {
   let found = encodings
   for (const id of [ids.contentEncoding, ids.contentEncryption]) found = found && childOf(bytes, found, id)
   return found !== undefined
@@ -189,7 +192,7 @@ function codecName(id: string): string {
 
 /** RFC 8794, section 4. An id keeps its length marker bit; a size does not. */
 function vint(
-  bytes: Buffer,
+  bytes: Uint8Array,
   at: number,
   to: number,
   isSize: boolean,

@@ -89,7 +89,7 @@ function ticksIn(bytes: Uint8Array, { runs, ticks }: TrackFragment, usual: Mp4Tr
 }
 
 /** `start`: ticks of the time at which it is shown. */
-export type FragmentSample = { start: number; ticks: number; at: number; bytes: number }
+type FragmentSample = { start: number; ticks: number; at: number; bytes: number }
 
 /** @param moofEnd after which the media box of the fragment begins */
 export function* samplesIn(

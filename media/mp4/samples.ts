@@ -62,7 +62,7 @@ export function keyBefore(bytes: Uint8Array, tables: Tables, sample: number): nu
 }
 
 /** `fixed`: bytes of each sample; 0 = each has its own. `listed`: samples whose size is there. */
-export type Sizes = { fixed: number; stated: number; listed: number; at: number }
+type Sizes = { fixed: number; stated: number; listed: number; at: number }
 
 export function sizesOf(bytes: Uint8Array, tables: Tables): Sizes | null {
   const table = tableOf(bytes, tables.get('stsz'), 4, 8)
@@ -72,7 +72,7 @@ export function sizesOf(bytes: Uint8Array, tables: Tables): Sizes | null {
 }
 
 /** A chunk of samples that stand behind each other. `bytes`: those of the samples [from, to). */
-export type Chunk = {
+type Chunk = {
   offset: number
   first: number
   count: number

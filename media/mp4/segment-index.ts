@@ -2,7 +2,7 @@ import { u16, u32, u64 } from '../bytes.ts'
 import { isWide, type Box } from './boxes.ts'
 
 /** `start` and `end` are bytes of the file, `ticks` how long it plays. */
-export type Segment = { start: number; end: number; ticks: number; isIndex: boolean }
+type Segment = { start: number; end: number; ticks: number; isIndex: boolean }
 export type SegmentIndex = { timescale: number; start: number; end: number; segments: Segment[] }
 
 /** The box `sidx` (ISO/IEC 14496-12, section 8.16.3). Null if it is cut off. */

@@ -122,9 +122,8 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   const { onDisk } = tools.retryHints.of(plan)
   const inputs = await saveSources(opened, { onDisk, isClip: clip !== undefined, folder, reserve })
   const chapters = await writeChapters(extraction.chapters, extraction.duration, folder, clip?.end)
-  const cut =
-    clip &&
-    (await cutSources(clip, opened, inputs, { attempt, folder, tools }, clockModeOf(opened) !== 'separate'))
+  const isShared = clockModeOf(opened) !== 'separate'
+  const cut = clip && (await cutSources(clip, opened, inputs, { attempt, folder, tools }, isShared))
   const job = await jobOf(plan, extraction, { ...sources, chapters, inputs, cut }, tools.retryHints)
   if (plan.container === 'gif' && isTooLongForGif(job.duration ?? 0)) throw new Failure('too_big')
   job.mux.output = path.join(folder, `file.${plan.container}`)

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
+import { Failure } from '#contract/failure.ts'
 import { MEDIA } from './demuxers.ts'
 import { Queue } from './queue.ts'
-import { SHORT_WORK, start } from './run.ts'
+import { SHORT_WORK, start, stderrTail } from './run.ts'
 import { textOrNull, withFallback } from '../ytdlp/facts.ts'
 import { UNKNOWN_FACTS, type MediaFacts, type Track } from '#media/media-facts.ts'
 import { waveBytes } from '#media/sound/wave-head.ts'
@@ -41,25 +43,64 @@ const seenSchema = z.object({
 
 type Seen = z.infer<typeof seenSchema>
 
+type Program = { ffprobe: string; python: string; signal: AbortSignal }
+type Look<Output> = {
+  wanted: readonly string[]
+  /** Path of a file in `folder`, or bytes. */
+  source: string | Buffer
+  folder?: string
+  cpuSeconds: number
+  deadline: number
+  memory: number
+  read: (stdout: Readable) => Promise<Output>
+}
+
+/**
+ * ffprobe opens a decoder for every stream, also for those that nobody asked for, and ends at the first one
+ * that a list of decoders lacks. So there is no such list: the sandbox bounds what a decoder can do. Throws
+ * `unreadable` when ffprobe fails.
+ */
+export async function look<Output>(
+  { wanted, source, folder, cpuSeconds, deadline, memory, read }: Look<Output>,
+  { ffprobe, python, signal }: Program,
+): Promise<Output> {
+  const isFile = typeof source === 'string'
+  const program = start(
+    ffprobe,
+    [
+      ...`-v error -protocol_whitelist ${isFile ? 'file' : 'pipe'} -format_whitelist ${MEDIA}`.split(' '),
+      ...wanted,
+      isFile ? source : 'pipe:3',
+    ],
+    {
+      signal,
+      cpuSeconds,
+      deadline,
+      memory,
+      sandbox: { python, ...(folder !== undefined && { folder }) },
+      ...(folder !== undefined && { cwd: folder }),
+      inputs: isFile ? 0 : 1,
+    },
+  )
+  if (!isFile) program.inputs[0]?.end(source)
+  const [output, { code, signal: killedBy, stderr }] = await Promise.all([
+    read(program.stdout),
+    program.ended,
+  ])
+  if (code !== 0)
+    throw new Failure('unreadable', { cause: `ffprobe ${killedBy ?? code}: ${stderrTail(stderr)}` })
+  return output
+}
+
 export async function probeHead(
   first: Buffer,
   size: number | null,
-  { ffprobe, python, signal }: { ffprobe: string; python: string; signal: AbortSignal },
+  program: Program,
 ): Promise<MediaFacts | undefined> {
-  const probe = async () => {
-    const program = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
-      signal,
-      ...SHORT_WORK,
-      memory: MEMORY,
-      sandbox: { python },
-      inputs: 1,
-    })
-    program.inputs[0]?.end(first)
-    const [output] = await Promise.all([text(program.stdout), program.ended])
-    return output
-  }
+  const probe = () =>
+    look({ wanted: WANTED, source: first, ...SHORT_WORK, memory: MEMORY, read: text }, program)
   try {
-    const output = await probes.run(probe, signal)
+    const output = await probes.run(probe, program.signal)
     return factsOf(seenSchema.parse(JSON.parse(output)), size && (waveBytes(first, size) ?? size))
   } catch {
     // Without them the visitor's page lacks a quality label, but the extraction succeeds.
@@ -69,18 +110,7 @@ export async function probeHead(
 
 const ENTRIES =
   'stream=codec_type,codec_name,width,height:stream_disposition=attached_pic:format=format_name,duration,bit_rate'
-const ARGUMENTS = [
-  '-v',
-  'quiet',
-  '-protocol_whitelist',
-  'pipe',
-  '-format_whitelist',
-  MEDIA,
-  '-show_entries',
-  ENTRIES,
-  '-of',
-  'json',
-]
+const WANTED = ['-show_entries', ENTRIES, '-of', 'json']
 
 function factsOf({ streams, format }: Seen, bytes: number | null): MediaFacts | undefined {
   const tracks = streams.flatMap<Track>(

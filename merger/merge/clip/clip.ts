@@ -20,11 +20,12 @@ export function insideOf(clip: Clip, opened: OpenedRendition[]): Clip {
   return inside
 }
 
-export function cutSources(
+/** If an excerpt cannot be read, or begins too late, the next attempt cuts the whole source. */
+export async function cutSources(
   clip: Clip,
   opened: OpenedRendition[],
   files: (string | null)[],
-  { attempt, folder, tools: { config } }: { attempt: Attempt; folder: string; tools: Tools },
+  { attempt, folder, tools: { config, retryHints } }: { attempt: Attempt; folder: string; tools: Tools },
   isShared: boolean,
 ): Promise<Cut> {
   const sources = opened.flatMap(({ excerpt, rendition }, index) => {
@@ -32,12 +33,16 @@ export function cutSources(
     const hasPicture = attempt.order.plan.video !== null && tracksOf[rendition.kind].picture
     return excerpt && file ? [{ ...excerpt, file, hasPicture }] : []
   })
-  return cutOf(sources, { clip, container: attempt.order.plan.container }, isShared, {
-    ffprobe: config.FFPROBE,
-    python: config.PYTHON,
-    folder,
-    signal: attempt.working,
-  })
+  const { plan } = attempt.order
+  const program = { ffprobe: config.FFPROBE, python: config.PYTHON, folder, signal: attempt.working }
+  try {
+    return await cutOf(sources, { clip, container: plan.container }, isShared, program)
+  } catch (cause) {
+    const isPart = opened.some(({ excerpt }) => excerpt?.isPart) && !retryHints.of(plan).onDisk
+    if (!isPart || !(cause instanceof Failure) || cause.code !== 'unreadable') throw cause
+    retryHints.readFromDisk(plan)
+    throw new Failure('merge_failed', { cause })
+  }
 }
 
 /** Seconds, beside some frames that are decoded in another order. */

@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Clip } from '#contract/clip.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
-import { decodersFor, MEDIA } from '../../process/demuxers.ts'
-import { start } from '../../process/run.ts'
+import { look } from '../../process/ffprobe.ts'
 
 /** What ffmpeg cuts, in seconds of the item. */
 export type Cut = {
@@ -38,10 +37,14 @@ type CutSource = {
   zero: number | null
   earliest: number
   isSought: boolean
+  isPart: boolean
 }
 
 /** `dts`: null = ffprobe does not know it, as at the start of Matroska. */
 type Packet = { pts: number; dts: number | null; isKey: boolean }
+/** `delay`: seconds by which ffmpeg assumes that a picture without a time of decoding is decoded earlier. */
+type Packets = { packets: Packet[]; delay: number }
+const NO_PACKETS: Packets = { packets: [], delay: 0 }
 
 /** It reads a whole file. */
 const SLOW_PROBE = { cpuSeconds: 60, deadline: 300_000 }
@@ -68,21 +71,22 @@ export async function cutOf(
 ): Promise<Cut> {
   const [first] = sources
   if (!first) throw new Failure('bad_request')
-  const packets = first.hasPicture || first.zero === null ? await packetsWithKey(first, clip, tools) : []
+  const isLookedAt = first.hasPicture || first.zero === null
+  const { packets, delay } = isLookedAt ? await packetsWithKey(first, clip, tools) : NO_PACKETS
   const zero = zeroOf(first, packets)
   const zeros = await Promise.all(
     sources.map(async (source) =>
-      source === first || isShared ? zero : zeroOf(source, await packetsOf(source, clip, tools)),
+      source === first || isShared ? zero : zeroOf(source, (await packetsOf(source, clip, tools)).packets),
     ),
   )
-  const key = first.hasPicture ? keyBefore(packets, clip.start + zero) : null
+  const key = first.hasPicture ? keyBefore(packets, clip.start + zero, first) : null
   const copiesFrom = key ? key.pts - zero : clip.start
   const shown = key && hidesItsStart(container) ? pictureAt(clip.start + zero, packets, key) : key
   return {
     copiesFrom,
     beginsAt: shown ? shown.pts - zero : clip.start,
     end: clip.end,
-    lead: key ? leadOf(key, packets) : 0,
+    lead: key ? leadOf(key, packets, delay) : 0,
     step: key ? longestStep(packets.filter(({ pts }) => pts >= key.pts && pts <= clip.end + zero)) : 0,
     pictures: key
       ? packets.findLastIndex(({ pts }) => pts < clip.end + zero - ROUNDING) + 1 - packets.indexOf(key)
@@ -96,15 +100,17 @@ export async function cutOf(
 
 function zeroOf({ zero, earliest }: CutSource, packets: Packet[]): number {
   if (zero !== null) return zero
-  if (packets.length === 0) throw new Failure('bad_clip', { cause: 'no packets' })
+  if (packets.length === 0) throw new Failure('unreadable', { cause: 'no packets' })
   return Math.min(...packets.slice(0, 32).map(({ pts }) => pts)) - earliest
 }
 
-function keyBefore(packets: Packet[], time: number): Packet {
+/** A part of a file that has only a later key frame is the wrong part; a whole film may begin with one. */
+function keyBefore(packets: Packet[], time: number, { isPart, earliest }: CutSource): Packet {
   const keys = packets.filter(({ isKey }) => isKey)
-  const key = keys.findLast(({ pts }) => pts <= time + ROUNDING) ?? keys[0]
-  if (!key) throw new Failure('bad_clip', { cause: 'no key frame' })
-  return key
+  const key = keys.findLast(({ pts }) => pts <= time + ROUNDING)
+  const later = isPart && earliest > 0 ? undefined : keys[0]
+  if (!key && !later) throw new Failure('unreadable', { cause: 'no key frame before the start' })
+  return (key ?? later)!
 }
 
 /** The picture that a player shows at `time`. Players disagree about an edit list that begins later. */
@@ -113,13 +119,13 @@ function pictureAt(time: number, packets: Packet[], key: Packet): Packet {
   return earlier.reduce((last, packet) => (packet.pts > last.pts ? packet : last), key)
 }
 
-/** Pictures without a time of decoding are as many as ffmpeg decodes before it shows the first. */
-function leadOf(key: Packet, packets: Packet[]): number {
+/** Pictures without a time of decoding are at least as many as ffmpeg decodes before it shows the first. */
+function leadOf(key: Packet, packets: Packet[], delay: number): number {
   if (key.dts !== null) return key.pts - key.dts
   const behind = packets.slice(packets.indexOf(key)).filter(({ pts }) => pts >= key.pts)
   const unknown = behind.findIndex(({ dts }) => dts !== null)
   const shown = behind.map(({ pts }) => pts).toSorted((a, b) => a - b)
-  return (shown[Math.max(0, unknown)] ?? key.pts) - key.pts
+  return Math.max(delay, (shown[Math.max(0, unknown)] ?? key.pts) - key.pts)
 }
 
 function longestStep(packets: Packet[]): number {
@@ -128,49 +134,54 @@ function longestStep(packets: Packet[]): number {
 }
 
 /** ffprobe does not jump to a key frame that an edit list hides. */
-async function packetsWithKey(source: CutSource, clip: Clip, tools: CutTools): Promise<Packet[]> {
-  const packets = await packetsOf(source, clip, tools)
-  const hasKey = packets.some(({ pts, isKey }) => isKey && pts <= (source.zero ?? 0) + clip.start + ROUNDING)
-  return hasKey || !source.hasPicture ? packets : packetsOf({ ...source, isSought: false }, clip, tools)
+async function packetsWithKey(source: CutSource, clip: Clip, tools: CutTools): Promise<Packets> {
+  const sought = await packetsOf(source, clip, tools).catch((error: unknown) => {
+    if (source.isSought && error instanceof Failure && error.code === 'unreadable') return NO_PACKETS
+    throw error
+  })
+  const start = (source.zero ?? 0) + clip.start + ROUNDING
+  const hasKey = sought.packets.some(({ pts, isKey }) => isKey && pts <= start)
+  return hasKey || !source.hasPicture ? sought : packetsOf({ ...source, isSought: false }, clip, tools)
 }
 
-async function packetsOf(
+const ENTRIES = 'packet=pts_time,dts_time,flags:stream=has_b_frames,avg_frame_rate'
+
+function packetsOf(
   { file, hasPicture, zero, isSought }: CutSource,
   clip: Clip,
-  { ffprobe, python, folder, signal }: CutTools,
-): Promise<Packet[]> {
+  tools: CutTools,
+): Promise<Packets> {
   const to = (zero ?? 0) + clip.end + REORDER
   const from = isSought ? String((zero ?? 0) + clip.start) : ''
-  const probe = start(
-    ffprobe,
-    [
-      ...'-v quiet -protocol_whitelist file -format_whitelist'.split(' '),
-      MEDIA,
-      '-codec_whitelist',
-      decodersFor(true, true),
-      ...`-select_streams ${hasPicture ? 'V' : 'a'}:0 -show_entries packet=pts_time,dts_time,flags`.split(
-        ' ',
-      ),
-      ...(zero === null ? [] : ['-read_intervals', `${from}%${to}`]),
-      ...'-of csv=p=0'.split(' '),
-      file,
-    ],
-    { signal, ...SLOW_PROBE, memory: MEMORY, sandbox: { python, folder }, cwd: folder },
-  )
-  const [packets] = await Promise.all([readPackets(probe.stdout), probe.ended])
-  return packets
+  const wanted = [
+    ...`-select_streams ${hasPicture ? 'V' : 'a'}:0 -show_entries ${ENTRIES} -of csv`.split(' '),
+    ...(zero === null ? [] : ['-read_intervals', `${from}%${to}`]),
+  ]
+  const { folder } = tools
+  const looked = { source: file, folder, ...SLOW_PROBE, memory: MEMORY, read: readPackets }
+  return look({ wanted, ...looked }, tools)
 }
 
 /** Throws `too_big`. */
-export async function readPackets(stdout: Readable): Promise<Packet[]> {
+export async function readPackets(stdout: Readable): Promise<Packets> {
   const packets: Packet[] = []
+  let delay = 0
   for await (const line of createInterface({ input: stdout })) {
-    const [pts, dts, flags = ''] = line.split(',')
-    const at = Number(pts || NaN)
+    const [section, ...fields] = line.split(',')
+    if (section === 'stream') delay = delayOf(fields)
+    const [pts, dts, flags = ''] = fields
+    const at = section === 'packet' ? Number(pts || NaN) : NaN
     if (Number.isNaN(at)) continue
     if (packets.length === MAX_PACKETS) throw new Failure('too_big', { cause: 'packets of a clip' })
     const decoded = Number(dts || NaN)
     packets.push({ pts: at, dts: Number.isNaN(decoded) ? null : decoded, isKey: flags.startsWith('K') })
   }
-  return packets
+  return { packets, delay }
+}
+
+/** Pictures that are decoded ahead, and the rate as a fraction. */
+function delayOf([pictures, rate = '']: string[]): number {
+  const [count = 0, seconds = 0] = rate.split('/').map(Number)
+  const delay = (Number(pictures) * seconds) / count
+  return Number.isFinite(delay) ? delay : 0
 }

@@ -5,6 +5,7 @@ import type { Clip } from '#contract/clip.ts'
 import { boxes, boxOf } from '#media/mp4/boxes.ts'
 import { joinSpans, type Needed, type Span } from '#media/spans.ts'
 import { elements, elementsIn, ids, childOf, unsigned, type Element } from '#media/matroska/ebml.ts'
+import { pictureNumber } from '#media/matroska/spans.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
 import { reading } from '../../process/reading-pool.ts'
 import type { RangedFile } from '../sources/index-first.ts'
@@ -76,7 +77,12 @@ async function matroskaExcerpt(source: RangedFile, facts: MediaFacts, clip: Clip
   if (!info || !tracks || tracks.end > head.length) return null
   const scaled = childOf(head, info, ids.timestampScale)
   const cues = await cuesOf(source, segment)
-  const place = { segmentBody: segment.body, scale: scaled ? unsigned(head, scaled) : 1e6, size: size! }
+  const place = {
+    segmentBody: segment.body,
+    scale: scaled ? unsigned(head, scaled) : 1e6,
+    size: size!,
+    picture: pictureNumber(head, tracks),
+  }
   const needed = cues && within(size!, await reading.read('cueSpans', [cues, place, clip]))
   if (!needed) return null
   const start = [

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { cuesIn } from '#media/matroska/cues.ts'
 import {
   childOf,
   elements,
@@ -6,7 +7,6 @@ import {
   ids,
   matroskaFacts,
   string,
-  unsigned,
   type Element,
 } from '#media/matroska/ebml.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
@@ -33,12 +33,7 @@ export async function proveMatroska(
   const cluster = childOf(head, segment, ids.cluster)
   if (!cluster) throw new Error('no cluster near the start')
   if (!cues || cues.start > cluster.start) throw new Error('no index before the media')
-  let last = 0
-  for (const point of elementsIn(head, cues)) {
-    const place = point.id === ids.cuePoint && childOf(head, point, ids.cueTrackPositions)
-    const position = place && childOf(head, place, ids.cueClusterPosition)
-    if (position) last = Math.max(last, segment.body + unsigned(head, position))
-  }
+  const last = Math.max(0, ...cuesIn(head, cues).map(({ position }) => segment.body + position))
   if (last < cluster.start || last >= size) throw new Error('the index points outside the media')
   const uids = trackUids(head, segment)
   const durations = durationTags(head, segment)

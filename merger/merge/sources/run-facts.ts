@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { decodersFor, MEDIA } from '../../process/demuxers.ts'
-import { SHORT_WORK, start } from '../../process/run.ts'
+import { look } from '../../process/ffprobe.ts'
+import { SHORT_WORK } from '../../process/run.ts'
 
 const MEMORY = 512 * 1024 ** 2
 
@@ -21,32 +21,19 @@ export type RunStream = z.infer<typeof streamSchema>
 /** What must be equal in all runs, so that a copy can join them; `start_time` is the own clock of the run. */
 export async function runFacts(
   first: Buffer,
-  { ffprobe, python, signal }: { ffprobe: string; python: string; signal: AbortSignal },
+  program: { ffprobe: string; python: string; signal: AbortSignal },
 ): Promise<RunStream[]> {
-  const probe = start(ffprobe, [...ARGUMENTS, 'pipe:3'], {
-    signal,
-    ...SHORT_WORK,
-    memory: MEMORY,
-    sandbox: { python },
-    inputs: 1,
-  })
-  probe.inputs[0]?.end(first)
-  const [output] = await Promise.all([text(probe.stdout), probe.ended])
+  const looked = { source: first, ...SHORT_WORK, memory: MEMORY, read: text }
   const { streams } = z
     .object({ streams: z._default(z.array(z.unknown()), []) })
-    .parse(JSON.parse(output || '{}'))
+    .parse(JSON.parse(await look({ wanted: WANTED, ...looked }, program)))
   return streams.flatMap((stream) => streamSchema.safeParse(stream).data ?? [])
 }
 
-const ARGUMENTS = [
-  ...'-v quiet -protocol_whitelist pipe -format_whitelist'.split(' '),
-  MEDIA,
-  '-codec_whitelist',
-  decodersFor(true, true),
-  ...'-show_entries stream=codec_type,codec_name,width,height,pix_fmt,sample_rate,channels,start_time -of json'.split(
+const WANTED =
+  '-show_entries stream=codec_type,codec_name,width,height,pix_fmt,sample_rate,channels,start_time -of json'.split(
     ' ',
-  ),
-]
+  )
 
 export const mainStream = (streams: RunStream[]): RunStream | undefined =>
   streams.find(({ codec_type }) => codec_type === 'video') ?? streams[0]

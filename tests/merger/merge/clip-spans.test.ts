@@ -36,7 +36,7 @@ test.each([
 })
 
 test('reads at most a million packets', async () => {
-  const packets = (count: number) => Readable.from([`1.0,1.0,K__\n`.repeat(count)])
-  expect(await readPackets(packets(1_000_000))).toHaveLength(1_000_000)
+  const packets = (count: number) => Readable.from([`packet,1.0,1.0,K__\n`.repeat(count)])
+  expect((await readPackets(packets(1_000_000))).packets).toHaveLength(1_000_000)
   await expect(readPackets(packets(1_000_001))).rejects.toMatchObject({ code: 'too_big' })
 })

@@ -195,6 +195,29 @@ test.each([
   expect(marksOf(file).beeps).toEqual(beeps.map((at) => expect.closeTo(at, 1)))
 })
 
+test.each([
+  ['Matroska, whose index names the texts', 'ten/own-text.mkv', 'mkv'],
+  ['WebM, whose index names sound too', 'ten/own-text.webm', 'webm'],
+  ['MP4', 'ten/own-text.mp4', 'mp4'],
+] as const)('takes a clip of a film with texts of its own: %s', async (_, name, container) => {
+  media('ten/own-text.mp4')
+  media(name)
+  const plan = planOf([both(`plain/${name}`, { container })], container, { start: 26.8, end: 33.5 })
+  const { file, last } = await fetchFile(engine, plan)
+  expect(last.proof!.begins_at).toBeCloseTo(container === 'mp4' ? 26.8 : 20, 1)
+  const { flashes, beeps } = marksOf(file)
+  expect(beeps.length).toBeGreaterThan(6)
+  const lag = (beep: number) => Math.min(...flashes.map((flash) => Math.abs(flash - beep)))
+  for (const beep of beeps) expect(lag(beep)).toBeLessThan(0.08)
+})
+
+test('takes a clip of a film in an old codec', async () => {
+  media('theora.mkv')
+  const plan = planOf([both('plain/theora.mkv', { container: 'mkv' })], 'mkv', { start: 5.5, end: 8 })
+  const { last } = await fetchFile(engine, plan)
+  expect(last.proof!.begins_at).toBeLessThanOrEqual(5.5)
+})
+
 test('a source without ranges is fetched whole and then cut', async () => {
   const plan = planOf([both('no-ranges/ten/both.mp4')], 'mp4', { start: 302.5, end: 305 })
   const { last } = await fetchFile(engine, plan)

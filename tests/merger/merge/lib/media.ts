@@ -14,6 +14,15 @@ const H264 = '-c:v libx264 -preset ultrafast -g 60 -bf 2 -pix_fmt yuv420p'
 const SHORT_VIDEO = '-f lavfi -i testsrc2=size=64x48:rate=10:duration=4'
 const SHORT_AUDIO = '-f lavfi -i sine=frequency=440:sample_rate=44100:duration=4'
 const TITLES = `-f srt -i data:text/plain;base64,${Buffer.from('1\n00:00:00,500 --> 00:00:03,500\nHello\n').toString('base64')}`
+/** A text each seven seconds, so that each begins between two key frames. */
+const OWN_TEXTS = `-f srt -i data:text/plain;base64,${Buffer.from(
+  [1, 2, 3, 4, 5, 6]
+    .map(
+      (n) =>
+        `${n}\n00:00:${String(7 * n + 1).padStart(2, '0')},500 --> 00:00:${7 * n + 4 < 10 ? 0 : ''}${7 * n + 4},000\nText ${n}\n`,
+    )
+    .join('\n'),
+).toString('base64')}`
 const COVER =
   '-f lavfi -i testsrc2=size=800x800:duration=1,noise=alls=60 -map 0 -map 1 -frames:v 1 -c:v png -disposition:v attached_pic'
 /** A gray PNG of 8 × 8 pixels in the picture block of FLAC (RFC 9639, section 8.8), as Ogg holds it. */
@@ -168,6 +177,10 @@ const recipes: Record<string, string> = {
   'ten/sound.mp3': `-i both.mp4 -map 0:a -c:a libmp3lame -b:a 96k`,
   'ten/manifest.mpd': '-i both.mp4 -c copy -f dash -seg_duration 2',
   // A picture a second, and 25 in each second second.
+  'ten/own-text.mp4': `${flashes(60)} ${beeps(60)} ${OWN_TEXTS} ${FLASH_H264.replaceAll('50', '250')} -c:a aac -c:s mov_text -movflags +faststart`,
+  'ten/own-text.mkv': `-i own-text.mp4 -map 0 -c copy -c:s srt`,
+  'ten/own-text.webm': `${flashes(60)} ${beeps(60, 48_000)} ${OWN_TEXTS} -c:v libvpx -deadline realtime -cpu-used 16 -g 250 -keyint_min 250 -c:a libopus -c:s webvtt`,
+  'theora.mkv': `${flashes(12)} ${beeps(12)} -c:v libtheora -g 50 -c:a libvorbis`,
   'variable.mp4': `${flashes(16)} ${beeps(16)} -vf select=not(mod(n\\,25))+gt(mod(n\\,50)\\,24) -fps_mode vfr ${FLASH_H264} -c:a aac -movflags +faststart`,
   'dash/manifest.mpd': `${VIDEO} ${AUDIO} ${H264} -b:v 800k -c:a aac -b:a 128k -f dash -seg_duration 2`,
 }

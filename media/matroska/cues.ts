@@ -1,0 +1,26 @@
+import { elementsIn, fieldsOf, ids, unsigned, type Element } from './ebml.ts'
+
+/** `time` in units of the file, `position` from the body of its segment (RFC 9559, section 5.1.5). */
+type Cue = { time: number; track: number | null; position: number }
+
+/** An index names the places of any track: subtitles and sound too, which have no key frames. */
+export function cuesIn(bytes: Uint8Array, cues: Element): Cue[] {
+  const found: Cue[] = []
+  for (const point of elementsIn(bytes, cues)) {
+    if (point.id !== ids.cuePoint) continue
+    const children = [...elementsIn(bytes, point)]
+    const time = children.find(({ id }) => id === ids.cueTime)
+    if (!time) continue
+    for (const place of children.filter(({ id }) => id === ids.cueTrackPositions)) {
+      const fields = fieldsOf(bytes, place)
+      const [track, position] = [fields.get(ids.cueTrack), fields.get(ids.cueClusterPosition)]
+      if (!position) continue
+      found.push({
+        time: unsigned(bytes, time),
+        track: track ? unsigned(bytes, track) : null,
+        position: unsigned(bytes, position),
+      })
+    }
+  }
+  return found
+}

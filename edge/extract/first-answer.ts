@@ -7,7 +7,8 @@ import type { Place } from '../places/place.ts'
 import { networkIn } from '../request/visitor.ts'
 import { mergerStarted } from '../mergers/client.ts'
 import { answerOf } from '../mergers/merger-answer.ts'
-import { locationOf, noteDown } from '../mergers/order.ts'
+import { locationOf } from '../mergers/merger-name.ts'
+import { noteDown } from '../mergers/order.ts'
 import { chooseExit, reportExit } from '../mergers/refusals.ts'
 
 /**

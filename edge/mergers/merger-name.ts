@@ -11,6 +11,8 @@ export function readName(name: string): MergerName {
   return { location, index: Number(index), generation }
 }
 
+export const locationOf = (name: string): string => readName(name).location
+
 export function nameOf({ location, index, generation }: MergerName): string {
   return `${location}:${index}${generation && `@${generation}`}`
 }

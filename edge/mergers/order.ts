@@ -1,7 +1,7 @@
 import { sharedRead } from '../shared-read.ts'
 import { originOf, type MergerSettings } from './locations.ts'
 import { fleetOf, reportMerger, type Reported } from './fleet.ts'
-import { readName } from './merger-name.ts'
+import { locationOf } from './merger-name.ts'
 
 const MEMORY_MS = 30_000
 const ANSWER_MS = 1_000
@@ -19,7 +19,6 @@ const reportsOf = sharedRead<Record<string, Reported>>({
 const downAt = new Map<string, number>()
 
 const isContainer = (env: MergerSettings, name: string) => originOf(env, name) === undefined
-export const locationOf = (name: string) => readName(name).location
 
 /** Mergers that were down come last, and with them what sleeps in a region of which nothing runs. */
 export async function inOrder(env: Env, mergers: string[]): Promise<string[]> {

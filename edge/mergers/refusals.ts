@@ -8,16 +8,19 @@ import type { FailureCode } from '#contract/failure.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
-import { sharedRead } from '../shared-read.ts'
 import { controlsOf } from '../settings.ts'
 import { Breaker, type Closing, type Voter } from './breaker.ts'
 import { mergerStarted } from './client.ts'
 import { mergersEverywhere } from './locations.ts'
 import { answerOf } from './merger-answer.ts'
+import { locationOf } from './merger-name.ts'
+import { combined, noteStates, notedStates, refusalsName } from './platform-states.ts'
 
 const HOUR_MS = 3_600_000
-const MEMORY_MS = 10_000
 const ANSWER_MS = 1_000
+const TELL_MS = 60_000
+/** As long as the votes of visitors count (breaker.ts). */
+const VOTES_MS = 10 * 60_000
 const START_MS = 30_000
 /** While the control item is tried, a visitor may come back after this time. */
 const CONTROL_MS = 15_000
@@ -47,9 +50,10 @@ type Stored = {
   closings: Map<string, Closing>
 }
 
-/** The only owner of the state of each exit and platform. */
+/** The only owner of the state of each exit of a platform, for the mergers of a region (`refusalsName`). */
 export class Refusals extends DurableObject<Env> {
   #key = ''
+  #told = { text: '', at: 0 }
   #routes = new Map<string, Route>()
   readonly #breakers = new Map<string, Breaker>()
 
@@ -105,10 +109,28 @@ export class Refusals extends DurableObject<Env> {
     const { closing } = breaker
     if (outcome !== null) breaker.vote(voter, outcome, Date.now())
     if (isNewRoute || breaker.closing !== closing) this.#store(platform, exit)
+    this.#tell()
     this.#control(platform, merger, exit)
   }
 
+  /** A change at once, and each minute that what was told still holds. */
+  #tell(): void {
+    const now = Date.now()
+    const states = this.#states(now)
+    const text = JSON.stringify(states)
+    const { name } = this.ctx.id
+    if (name === undefined || (text === this.#told.text && now < this.#told.at + TELL_MS)) return
+    this.#told = { text, at: now }
+    const pauses = [...this.#breakers.values()].map(({ closing }) => (closing?.until ?? 0) + HOUR_MS)
+    const until = Math.max(now + VOTES_MS, ...pauses)
+    this.ctx.waitUntil(noteStates(this.env, name, { settings: this.#key, states, until }))
+  }
+
   async states(): Promise<Record<string, PlatformState>> {
+    return this.#states(Date.now())
+  }
+
+  #states(now: number): Record<string, PlatformState> {
     const groups = new Set(mergersEverywhere(this.env).map(groupOf))
     const states = new Map<string, Breaker[]>()
     for (const [key, route] of this.#routes) {
@@ -117,7 +139,6 @@ export class Refusals extends DurableObject<Env> {
       const breakers = route.map(({ exit }) => this.#breakerFor(platform, exit, group))
       states.set(platform, [...(states.get(platform) ?? []), ...breakers])
     }
-    const now = Date.now()
     return Object.fromEntries([...states].map(([id, breakers]) => [id, stateOf(breakers, now)]))
   }
 
@@ -135,6 +156,7 @@ export class Refusals extends DurableObject<Env> {
     const { closing } = breaker
     breaker.control(outcome, Date.now())
     if (breaker.closing !== closing) this.#store(at.platform, at.exit)
+    this.#tell()
   }
 
   async #outcomeOf(url: string, merger: string, exit: string): Promise<ExitReport['outcome']> {
@@ -189,11 +211,22 @@ const stateSince = (state: PlatformState['state'], since: number): PlatformState
 })
 
 /** Stubs are not reused, because a stub can stay broken after an error. */
-const objectOf = ({ REFUSALS }: Env) => REFUSALS.getByName('all')
+function objectOf(env: Env, platform: string, merger: string) {
+  const region = locationOf(merger)
+  const hint = region === 'local' ? {} : { locationHint: region as DurableObjectLocationHint }
+  return env.REFUSALS.getByName(refusalsName(env, platform, merger), hint)
+}
 
-async function asked<T>(env: Env, fallback: T, call: (object: DurableObjectStub<Refusals>) => Promise<T>) {
+type At = { platform: string; merger: string }
+
+async function asked<T>(
+  env: Env,
+  { platform, merger }: At,
+  fallback: T,
+  call: (object: DurableObjectStub<Refusals>) => Promise<T>,
+) {
   try {
-    return await withTimeout(ANSWER_MS, async () => await call(objectOf(env)))
+    return await withTimeout(ANSWER_MS, async () => await call(objectOf(env, platform, merger)))
   } catch (error) {
     log('refusals_failed', { cause: causeText(error) })
     return fallback
@@ -206,17 +239,24 @@ export const chooseExit = (
   platform: string,
   merger: string,
   options: { without?: string[]; visitor?: string },
-): Promise<Choice> => asked<Choice>(env, {}, async (object) => await object.choose(platform, merger, options))
+): Promise<Choice> =>
+  asked<Choice>(
+    env,
+    { platform, merger },
+    {},
+    async (object) => await object.choose(platform, merger, options),
+  )
 
 /** Never throws. */
 export const reportExit = (env: Env, platform: string, merger: string, voter: Voter, report: ExitReport) =>
-  asked(env, undefined, async (object) => await object.report(platform, merger, voter, report))
+  asked(
+    env,
+    { platform, merger },
+    undefined,
+    async (object) => await object.report(platform, merger, voter, report),
+  )
 
-/** No states if the object fails or is slow. */
-export const platformStates = sharedRead<Record<string, PlatformState>>({
-  event: 'refusals_failed',
-  keepMs: MEMORY_MS,
-  limitMs: ANSWER_MS,
-  read: async (env) => await objectOf(env).states(),
-  substitute: () => ({}),
-})
+/** No states if they cannot be read soon. */
+export async function platformStates(env: Env): Promise<Record<string, PlatformState>> {
+  return combined(env, await notedStates(env), await keyOf(env), Date.now())
+}

@@ -5,12 +5,15 @@ import type { HealthAnswer } from '#contract/api.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
 import { canonicalLink } from '#contract/platforms/index.ts'
 import { chooseExit, platformStates, Refusals, reportExit } from '../../../edge/mergers/refusals.ts'
+import { combined, refusalsName } from '../../../edge/mergers/platform-states.ts'
 import { merger, visit } from '../visit.ts'
 import { fakePlaces } from '../places/fake-places.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const shared = () => env.REFUSALS.getByName('all')
+/** That of the mergers in MERGER_ORIGIN. */
+const shared = () => env.REFUSALS.getByName('vimeo local')
+const fleet = () => env.FLEET.getByName('exits')
 const linkWith = (query: string) => `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
 
 /** The settings of a deployment that has containers and two mergers outside Cloudflare. */
@@ -38,7 +41,8 @@ const settled = () => expect.poll(async () => (await merger(control)).extracts)
 
 beforeEach(async () => {
   control = ''
-  await runInDurableObject(shared(), async (_, state) => await state.storage.deleteAll())
+  for (const object of [shared(), fleet()])
+    await runInDurableObject(object, async (_, state) => await state.storage.deleteAll())
   await restart()
 })
 
@@ -271,7 +275,12 @@ test('extracts although the object fails', async () => {
 /** Returns the bindings of the Worker, with a `Refusals` object that never responds. */
 function silent(): Env {
   const never = () => new Promise(() => undefined)
-  return { ...env, REFUSALS: { getByName: () => ({ choose: never, report: never, states: never }) } } as never
+  const [REFUSALS, FLEET] = [{ choose: never, report: never }, { noted: never }]
+  return {
+    ...env,
+    REFUSALS: { getByName: () => REFUSALS },
+    FLEET: { getByName: () => FLEET },
+  } as never
 }
 
 test('extracts although the object is silent', async () => {
@@ -304,6 +313,30 @@ test('reports who limits us, and since when', async () => {
 test('"works" with a broken proxy and a direct connection', async () => {
   await threeTimes('home', 'fault', route('home', 'direct'))
   expect(await stateOf()).toBe('works')
+})
+
+const at = (region: string, state: 'works' | 'limited' | 'refused', until = Infinity) => ({
+  [`youtube ${region}`]: {
+    settings: 's',
+    states: { youtube: { state, since: state === 'works' ? null : '2026-11-01T00:00:00Z' } },
+    until,
+  },
+})
+const regions = { ...env, MERGER_ORIGIN: '', MERGERS: '1', REGIONS: 'weur enam' }
+
+test.for([
+  ['refused in all regions', 'refused', { ...at('weur', 'refused'), ...at('enam', 'refused') }],
+  ['refused in one region', 'limited', { ...at('weur', 'refused'), ...at('enam', 'works') }],
+  ['refused in a region that is gone', 'works', { ...at('apac', 'refused'), ...at('enam', 'works') }],
+  ['refused long ago', 'works', { ...at('weur', 'refused', 1), ...at('enam', 'works') }],
+] as const)('puts the regions together: %s', ([, state, noted]) => {
+  expect(combined(regions, noted, 's', 2)['youtube']?.state).toBe(state)
+})
+
+test('each platform and region has an object of its own', () => {
+  expect(refusalsName(env, 'youtube', 'weur:0@tag')).toBe('youtube weur')
+  expect(refusalsName(env, 'youtube', 'local:1')).toBe('youtube local')
+  expect(refusalsName({ ...env, MERGER_EXITS: '{}' }, 'youtube', 'weur:0')).toBe('youtube')
 })
 
 test('ignores mergers that were removed', async () => {

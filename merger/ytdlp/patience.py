@@ -9,6 +9,8 @@ from typing import Any
 from yt_dlp.networking.exceptions import HTTPError, RequestError
 
 MAX_WAIT_SECONDS = 5
+# A server that is started again, or one of several, answers so for a moment.
+SHORT_FAULT_SECONDS = 1
 # The library that sends requests names the link of a redirect that it cannot follow.
 SUBSCRIBE = re.compile(r"'(?:feed|itpc|pcast|podcast)://([^'\s]{1,2000})'")
 
@@ -36,6 +38,8 @@ def wait_of(error: HTTPError) -> float | None:
     if error.status not in (429, 503):
         return None
     asked = (error.response.get_header('Retry-After') or '').strip()
+    if not asked and error.status == 503:
+        return SHORT_FAULT_SECONDS
     try:
         wait = float(asked) if asked.isdigit() else parsedate_to_datetime(asked).timestamp() - time.time()
     except (ValueError, TypeError, OverflowError):

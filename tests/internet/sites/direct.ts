@@ -10,6 +10,7 @@ let visits = 0
 let asked = 0
 let dated = 0
 let crowded = 0
+let away = 0
 const limited = (retryAfter: string) => text('', 'text/plain', 429, { 'retry-after': retryAfter })
 
 const served = (name: string, headers: Record<string, string> = {}) => file(name, {}, headers)
@@ -52,6 +53,7 @@ const paths: Record<string, () => Answer> = {
     dated++ === 0 ? limited(new Date(Date.now() + 2_000).toUTCString()) : named('inline'),
   '/crowded.mp3': () =>
     crowded++ === 0 ? text('', 'text/plain', 503, { 'retry-after': '1' }) : named('inline'),
+  '/briefly-away.mp3': () => (away++ === 0 ? text('', 'text/plain', 503) : named('inline')),
   '/limited-long.mp3': () => limited('60'),
   '/limited-always.mp3': () => limited('1'),
   '/station': () => station('HTTP/1.0 200 OK\r\nicy-br: 128'),

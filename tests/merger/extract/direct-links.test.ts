@@ -42,7 +42,7 @@ describeSealed('a direct link to a media file', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test.each(['limited.mp3', 'limited-date.mp3', 'crowded.mp3'])(
+  test.each(['limited.mp3', 'limited-date.mp3', 'crowded.mp3', 'briefly-away.mp3'])(
     'is asked for again after a short wait: %s',
     async (name) => {
       expect((await extract(merger, `${SITE}/${name}`)).renditions).toHaveLength(1)

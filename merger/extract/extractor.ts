@@ -166,7 +166,8 @@ export class Extractor implements LinkExtractor {
       ...(one.bound && exitUse.id !== undefined && { exit: exitUse.id }),
     }))
     const { FFPROBE: ffprobe, PYTHON: python } = this.#config
-    const probeOptions = { dispatcher: access.dispatcher, signal: run.ending, ffprobe, python }
+    const tools = { dispatcher: access.dispatcher, signal: run.ending, ffprobe, python }
+    const probeOptions = { ...tools, isDurationHint: info.is_feed }
     return probe({ ...found, renditions }, probeOptions)
   }
 }

@@ -1,7 +1,7 @@
 """Runs yt-dlp on one link with fixed options, and returns facts about the media as plain values."""
 
 import yt_dlp
-from yt_dlp.utils import ExtractorError, LazyList, clean_html
+from yt_dlp.utils import ExtractorError, LazyList
 
 import oddities
 import second_try
@@ -9,7 +9,7 @@ import warm_cache
 import warm_up
 from extractors import bilibili, x_post
 from facts import error_facts, info_facts, plain
-from feeds import podcast
+from feeds import podcast, rss
 from one_item import LedToError, Logger, OneItem
 from pages import whole_page
 
@@ -131,6 +131,6 @@ def item_facts(ydl: OneItem, info: dict) -> dict:
     found['has_media'] = ydl.has_media
     if ydl.is_feed:
         # Podcast feeds write descriptions in HTML. The merger needs plain text.
-        found['description'] = clean_html(found['description'])
+        found['description'] = rss.plain_notes(found['description'])
         found['series'] = found['series'] or plain(ydl.list_title)
     return found

@@ -50,6 +50,7 @@ NO_LANGUAGES = ('comments', 'danmaku', 'live_chat', 'rechat')
 # Vimeo's mark of automatic captions.
 MADE = '-x-autogen'
 MAX_CHAPTER_TITLE = 200
+UNTITLED = '<Untitled Chapter '
 # A cover may differ from a square by this factor.
 SQUARE = 1.1
 
@@ -159,10 +160,16 @@ def chapters_of(info: dict) -> list[dict]:
     if not isinstance(chapters, list):
         return []
     return [
-        {'start': plain(each.get('start_time')), 'title': str(each.get('title') or '')[:MAX_CHAPTER_TITLE]}
+        {'start': plain(each.get('start_time')), 'title': chapter_title(each.get('title'))}
         for each in chapters[:MAX_CHAPTERS]
         if isinstance(each, dict) and plain(each.get('start_time')) is not None
     ]
+
+
+def chapter_title(title: Any) -> str:
+    """Returns an empty title for a chapter without one, which yt-dlp calls <Untitled Chapter 1>."""
+    text = str(title or '')
+    return '' if text.startswith(UNTITLED) else text[:MAX_CHAPTER_TITLE]
 
 
 def artwork_of(info: dict) -> str | None:

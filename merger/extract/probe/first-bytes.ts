@@ -55,6 +55,8 @@ export type ProbeOptions = {
   working: AbortSignal
   ffprobe: string
   python: string
+  /** The duration that the page or feed states is less reliable than that of the file. */
+  isDurationHint?: boolean
 }
 
 /**

@@ -10,6 +10,7 @@ import { isShorter } from '#media/shorter.ts'
 import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from '../renditions/format-kind.ts'
+import { chaptersWithin } from '../renditions/renditions.ts'
 import { manifestProblem } from './manifest-check.ts'
 
 /** For the answers of the source. */
@@ -52,7 +53,9 @@ export async function probe(
     extraction.renditions.some((other) => other.kind === one.kind && typeof found.get(other) !== 'string')
   const answers = [...found.values()]
   const files = answers.filter((answer) => typeof answer === 'object')
-  const duration = extraction.duration ?? files.find(({ head }) => head?.duration)?.head?.duration ?? null
+  const measured = files.find(({ head }) => head?.duration)?.head?.duration ?? null
+  const stated = extraction.duration
+  const duration = options.isDurationHint ? (measured ?? stated) : (stated ?? measured)
   const renditions = extraction.renditions.flatMap((rendition) => {
     const answer = found.get(rendition)
     if (!answer || (isDenied(rendition) && !hasOther(rendition)))
@@ -73,7 +76,9 @@ export async function probe(
     const isGone = answers.length > 0 && answers.every((answer) => answer === 'gone')
     throw new Failure(answers.includes('refused') ? 'refused_address' : isGone ? 'removed' : 'no_media')
   }
-  return { ...extraction, duration, renditions }
+  const { isDurationHint } = options
+  const chapters = isDurationHint ? chaptersWithin(extraction.chapters, duration) : extraction.chapters
+  return { ...extraction, duration, chapters, renditions }
 }
 
 /** Two, because the page shows the next best when the source refuses the suggested one. */

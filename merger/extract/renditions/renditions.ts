@@ -106,11 +106,19 @@ function songOf(info: Info): Extraction['song'] {
   }
 }
 
-/** A single chapter, or one that starts after the end, says nothing. */
+/** What a feed says of the length is a hint: the probe knows better, and drops what is outside. */
 function chaptersOf(info: Info): Extraction['chapters'] {
-  const { description, duration } = info
-  const stated = info.chapters.length > 1 ? info.chapters : notedChapters(description, duration)
-  const inside = stated.filter(({ start }) => duration === null || start < duration)
+  const duration = info.is_feed ? null : info.duration
+  const stated = info.chapters.length > 1 ? info.chapters : notedChapters(info.description, duration)
+  return chaptersWithin(stated, duration)
+}
+
+/** A single chapter, or one that starts after the end, says nothing. */
+export function chaptersWithin(
+  chapters: Extraction['chapters'],
+  duration: number | null,
+): Extraction['chapters'] {
+  const inside = chapters.filter(({ start }) => duration === null || start < duration)
   const sorted = inside.toSorted((a, b) => a.start - b.start)
   const single = sorted.filter(({ start }, at) => start !== sorted[at - 1]?.start)
   if (single.length < 2) return []

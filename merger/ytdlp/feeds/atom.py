@@ -6,6 +6,7 @@ from web_link import joined
 
 ATOM = '{http://www.w3.org/2005/Atom}'
 BASE = '{http://www.w3.org/XML/1998/namespace}base'
+LANGUAGE = '{http://www.w3.org/XML/1998/namespace}lang'
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 
 
@@ -13,6 +14,7 @@ def rss_of(feed: Element) -> Element:
     rss = Element('rss')
     channel = SubElement(rss, 'channel')
     add(channel, 'title', text_of(feed, 'title'))
+    add(channel, 'language', feed.get(LANGUAGE))
     add(channel, f'{ITUNES}author', author_of(feed))
     picture = text_of(feed, 'logo') or text_of(feed, 'icon')
     if picture:
@@ -44,6 +46,8 @@ def item_of(entry: Element, base: str) -> Element:
             SubElement(item, 'enclosure', url=url, type=link.get('type') or '')
         elif relation == 'alternate':
             add(item, 'link', url)
+        else:
+            SubElement(item, f'{ATOM}link', rel=relation, href=url)
     for content in entry.findall(f'{ATOM}content'):
         if content.get('src'):
             url = joined(joined(base, content.get(BASE) or ''), content.get('src'))

@@ -13,6 +13,8 @@ NAMESPACES = {
     'http://tools.search.yahoo.com/mrss': 'http://search.yahoo.com/mrss/',
     'http://www.rssboard.org/media-rss': 'http://search.yahoo.com/mrss/',
     'http://www.google.com/schemas/play-podcasts/1.0': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+    # Some feeds end the name with a slash, or begin it with https.
+    'http://podlove.org/simple-chapters': 'http://podlove.org/simple-chapters',
 }
 # Names of RSS with upper-case letters.
 MIXED = {'pubdate': 'pubDate'}

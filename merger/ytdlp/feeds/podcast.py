@@ -3,9 +3,9 @@
 Podcasting 2.0 (https://podcasting2.org/docs/podcast-namespace) and Podlove Simple Chapters.
 """
 
-import json
+import re
 from typing import Any
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, ParseError
 
 from yt_dlp.networking import Request
 from yt_dlp.utils import (
@@ -14,15 +14,16 @@ from yt_dlp.utils import (
     float_or_none,
     int_or_none,
     mimetype2ext,
-    parse_duration,
     url_or_none,
 )
 
+from feeds import chapters
+from feeds.atom import ATOM, LANGUAGE
 from web_link import joined
 
 PODCAST = '{https://podcastindex.org/namespace/1.0}'
 OLD_PODCAST = '{https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/1.0.md}'
-SIMPLE = ('{http://podlove.org/simple-chapters}', '{http://podlove.org/simple-chapters/}')
+SIMPLE_RELATION = re.compile(r'https?://(?:www\.)?podlove\.org/simple-chapters/?$', re.IGNORECASE)
 MAX_BYTES = 512 * 1024
 MAX_ALTERNATES = 12
 MAX_TRANSCRIPTS = 10
@@ -35,22 +36,23 @@ TRANSCRIPTS = {
 }
 
 
-def facts_of(item: Element, base: str) -> dict[str, Any]:
-    """Returns fields of a playlist entry. `chapters_url` and `alternates` are read by `complete`."""
+def facts_of(item: Element, base: str, language: str | None) -> dict[str, Any]:
+    """Returns fields of a playlist entry. `complete` reads those that yt-dlp does not know.
+
+    `language`: that of the channel.
+    """
+    persons = ((tag.text or '').strip() for tag in tags(item, 'person'))
     return {
-        'chapters': simple_chapters(item) or None,
-        'chapters_url': next(
-            (link for tag in tags(item, 'chapters') if (link := link_in(tag, 'url', base))), None
-        ),
+        'chapters': chapters.simple(item) or None,
+        'chapters_url': chapters_link(item, base),
         'alternates': alternates(item, base) or None,
-        'subtitles': transcripts(item, base) or None,
-        'creator': ', '.join(filter(None, ((tag.text or '').strip() for tag in tags(item, 'person'))))
-        or None,
+        'subtitles': transcripts(item, base, language) or None,
+        'creator': ', '.join(filter(None, persons)) or None,
     }
 
 
 def complete(ydl: Any, info: dict) -> None:
-    """Adds the chapters in a file of their own and the other versions to an extracted episode."""
+    """Adds the chapters that are not beside the file, and the other versions, to an extracted episode."""
     link, others = info.pop('chapters_url', None), info.pop('alternates', None)
     if link and not info.get('chapters'):
         info['chapters'] = chapters_in(ydl, link)
@@ -71,30 +73,23 @@ def link_in(tag: Element, name: str, base: str) -> str | None:
     return url_or_none(joined(base, link)) if link else None
 
 
-def simple_chapters(item: Element) -> list[dict]:
-    found = [each for space in SIMPLE for each in item.iter(f'{space}chapter')]
-    starts = [(parse_duration(each.get('start')), each.get('title')) for each in found]
-    return [{'start_time': start, 'title': title} for start, title in starts if start is not None and title]
+def chapters_link(item: Element, base: str) -> str | None:
+    """Podlove's own file may be linked, as in <atom:link rel="http://podlove.org/simple-chapters">."""
+    links = [link for tag in tags(item, 'chapters') if (link := link_in(tag, 'url', base))]
+    others = [each for each in item.iter(f'{ATOM}link') if SIMPLE_RELATION.match(each.get('rel') or '')]
+    return next(iter([*links, *(link for tag in others if (link := link_in(tag, 'href', base)))]), None)
 
 
 def chapters_in(ydl: Any, link: str) -> list[dict]:
     """An episode without its chapters is better than none, so errors are ignored."""
     try:
-        chapters = json.loads(ydl.urlopen(Request(link)).read(MAX_BYTES))['chapters']
-        found = [
-            (float_or_none(each.get('startTime')), each.get('title'), each.get('toc')) for each in chapters
-        ]
-    except (YoutubeDLError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        body = ydl.urlopen(Request(link)).read(MAX_BYTES)
+        return chapters.in_file(body.decode('utf-8', 'replace'))
+    except (YoutubeDLError, ParseError, ValueError, TypeError, AttributeError, RecursionError):
         return []
-    # A chapter with `toc` false only changes the picture.
-    return [
-        {'start_time': start, 'title': title}
-        for start, title, listed in found
-        if start is not None and start >= 0 and isinstance(title, str) and listed is not False
-    ]
 
 
-def transcripts(item: Element, base: str) -> dict[str, list[dict]]:
+def transcripts(item: Element, base: str, channel: str | None) -> dict[str, list[dict]]:
     """Returns those with times. Plain text and pages have none."""
     found: dict[str, list[dict]] = {}
     for tag in tags(item, 'transcript')[:MAX_TRANSCRIPTS]:
@@ -105,7 +100,7 @@ def transcripts(item: Element, base: str) -> dict[str, list[dict]]:
         name = determine_ext(link, '').lower()
         ext = TRANSCRIPTS.get(stated) or (name if name in ('vtt', 'srt') else None)
         if ext:
-            language = (tag.get('language') or '').strip() or 'und'
+            language = (tag.get('language') or tag.get(LANGUAGE) or channel or '').strip() or 'und'
             found.setdefault(language, []).append({'url': link, 'ext': ext, 'name': 'Transcript'})
     return found
 

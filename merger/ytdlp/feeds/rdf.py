@@ -21,7 +21,18 @@ def rss_of(root: Element) -> Element:
         channel.append(picture)
     for item in root.findall('item'):
         for each in item.findall(f'{ENCLOSURE}enclosure'):
-            link = each.get(f'{RDF}resource') or each.get(f'{ENCLOSURE}url') or ''
-            SubElement(item, 'enclosure', url=link, type=each.get(f'{ENCLOSURE}type') or '')
+            add_enclosure(item, [each, *each.findall(f'{ENCLOSURE}Enclosure')])
         channel.append(item)
     return rss
+
+
+def add_enclosure(item: Element, parts: list[Element]) -> None:
+    """The facts are attributes of the element, or of the object in it, or elements in that."""
+    names = (f'{ENCLOSURE}url', f'{RDF}resource', f'{RDF}about')
+    link = next((link for each in parts for name in names if (link := stated(each, name))), '')
+    media_type = next((found for each in parts if (found := stated(each, f'{ENCLOSURE}type'))), '')
+    SubElement(item, 'enclosure', url=link, type=media_type)
+
+
+def stated(part: Element, name: str) -> str:
+    return (part.get(name) or part.findtext(name) or '').strip()

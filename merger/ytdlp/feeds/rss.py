@@ -45,6 +45,8 @@ SLIP = re.compile(
 PLAYED = re.compile(
     r'<(?:audio|video|source|a)\s[^<>]{0,500}?(?:src|href)\s?=\s?["\']([^"\'<>]{1,2000})["\']', re.IGNORECASE
 )
+# Where a line of notes in HTML ends.
+LINE = re.compile(r'(?:</?(?:p|li|ul|ol|div|tr|dt|dd|h[1-6])\b[^<>]{0,500}>\s{0,9}){1,20}', re.IGNORECASE)
 MAX_NOTES = 50_000
 EPOCH = re.compile(r'1\d{9}(?:\d{3})?$')
 OTHER_FILES = (
@@ -92,7 +94,8 @@ def read(url: str, video_id: str, feed: Element) -> dict:
         episodes = [(item, link_of(item, root)) for item in items]
     cover = picture_of(channel, root)
     show = without_none(uploader=text_of(channel, f'{ITUNES}author'), thumbnail=cover)
-    entries = [{**show, **episode(item, link, root)} for item, link in episodes if link]
+    language = text_of(channel, 'language') or text_of(channel, f'{DUBLIN}language')
+    entries = [{**show, **episode(item, link, root, language)} for item, link in episodes if link]
     return {
         '_type': 'playlist',
         # link_lists.py gives lists of files in this form.
@@ -145,8 +148,14 @@ def enclosures(item: Element, base: str) -> Iterator[tuple[str, bool]]:
         is_media = media_type.startswith(('audio/', 'video/')) or each.get('medium') in ('audio', 'video')
         if extension in FILES or is_media:
             yield url, True
-        elif not media_type.startswith(OTHER_TYPES) and extension not in OTHER_FILES:
+        elif may_be_media(media_type, extension):
             yield url, False
+
+
+def may_be_media(media_type: str, extension: str) -> bool:
+    # Servers call everything a page whose name says nothing.
+    is_unnamed = media_type == 'text/html' and not extension
+    return extension not in OTHER_FILES and (is_unnamed or not media_type.startswith(OTHER_TYPES))
 
 
 def with_scheme(link: str) -> str:
@@ -171,29 +180,34 @@ def files(links: list[str | None], base: str) -> list[str]:
     return [link for link in found if determine_ext(link, '').lower() in FILES]
 
 
-def episode(item: Element, link: str, root: str) -> dict:
+def episode(item: Element, link: str, root: str, language: str | None) -> dict:
     """Returns an episode as a playlist entry of yt-dlp.
 
     With the type `url_transparent`, the facts from the feed have priority over the facts from the media file.
     """
-    description = text_of(item, 'description') or text_of(item, f'{CONTENT}encoded')
+    notes = [text_of(item, name) for name in ('description', f'{CONTENT}encoded', f'{ITUNES}summary')]
+    # One of them may be an extract of the other.
+    description = max(filter(None, notes), key=len, default=None)
     return without_none(
         _type='url_transparent',
         url=link,
         title=without_markup(
             text_of(item, 'title') or text_of(item, f'{ITUNES}title') or text_of(item, f'.//{MEDIA}title')
         ),
-        description=description
-        or text_of(item, f'{ITUNES}summary')
-        or text_of(item, f'.//{MEDIA}description'),
+        description=description or text_of(item, f'.//{MEDIA}description'),
         uploader=text_of(item, f'{ITUNES}author'),
         timestamp=timestamp_of(text_of(item, 'pubDate') or text_of(item, f'{DUBLIN}date')),
         duration=parse_duration(text_of(item, f'{ITUNES}duration') or media_duration(item)),
         thumbnail=picture_of(item, base_of(item, root)),
         season_number=int_or_none(text_of(item, f'{ITUNES}season')),
         episode_number=int_or_none(text_of(item, f'{ITUNES}episode')),
-        **podcast.facts_of(item, base_of(item, root)),
+        **podcast.facts_of(item, base_of(item, root), language),
     )
+
+
+def plain_notes(notes: str | None) -> str | None:
+    """Returns show notes as text, with the lines that a page shows."""
+    return clean_html(LINE.sub('<br>', notes[:MAX_NOTES])) if notes else notes
 
 
 def media_duration(item: Element) -> str | None:

@@ -51,6 +51,10 @@ const jsonFeed = {
   ],
 }
 
+const withMore = (more: string) => xml(rss(item('Heard', enclosed(SOUND, 'audio/mpeg') + more)))
+const simple = (declaration: string, prefix: string) =>
+  `<${prefix}:chapters ${declaration}><${prefix}:chapter start="00:00:00,000" title="Hello"/><${prefix}:chapter start="00:00:02"/><${prefix}:chapter start="00:00:05,500" title="Goodbye"/></${prefix}:chapters>`
+
 const answers: Record<string, () => Answer> = {
   '/type-image.xml': () => xml(rss(item('Heard', enclosed(SOUND, 'image/jpeg')))),
   '/type-html.xml': () => xml(rss(item('Heard', enclosed(`${SOUND}?x=1`, 'text/html')))),
@@ -279,6 +283,56 @@ const answers: Record<string, () => Answer> = {
         ),
       ),
     ),
+  '/clock-chapters.json': () =>
+    text(
+      JSON.stringify({
+        chapters: [
+          { startTime: '00:00:05,5', title: 'Goodbye' },
+          { startTime: '00:00:00', title: 'Hello' },
+          { startTime: 2 },
+        ],
+      }),
+      'application/json',
+    ),
+  '/chapters.psc': () =>
+    text(
+      '<s:chapters xmlns:s="https://podlove.org/simple-chapters/"><s:chapter start="0" title="Hello"/><s:chapter start="00:00:02,000"/><s:chapter start="5.5" title="Goodbye"/></s:chapters>',
+      'application/xml',
+    ),
+  '/clocks.xml': () => withMore('<podcast:chapters url="/clock-chapters.json" type="application/json"/>'),
+  '/comma.xml': () => withMore(simple('xmlns:x="http://podlove.org/simple-chapters/"', 'x')),
+  '/undeclared.xml': () => withMore(simple('', 'psc')),
+  '/linked.xml': () =>
+    withMore(
+      '<a:link xmlns:a="http://www.w3.org/2005/Atom" rel="http://podlove.org/simple-chapters" href="/chapters.psc"/>',
+    ),
+  '/linked.atom': () =>
+    xml(
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title>Made-up Show</title><entry><title>Heard</title><published>2026-01-06T10:00:00Z</published><link rel="enclosure" href="${SOUND}"/><link rel="http://podlove.org/simple-chapters" href="/chapters.psc"/></entry></feed>`,
+      'application/atom+xml',
+    ),
+  '/noted-list.xml': () =>
+    withMore(
+      '<description>In short.</description><c:encoded xmlns:c="http://purl.org/rss/1.0/modules/content/"><![CDATA[<p>We talk about:</p><ul><li><a href="#t">(0:00)</a> Hello</li><li>0:05 The guest</li><li>0:09 Goodbye</li></ul>]]></c:encoded>',
+    ),
+  '/one-second.xml': () =>
+    withMore(
+      `<itunes:duration>1</itunes:duration>${simple('xmlns:psc="http://podlove.org/simple-chapters"', 'psc')}`,
+    ),
+  '/hundred-hours.xml': () => withMore('<itunes:duration>99:59:59</itunes:duration>'),
+  '/channel-language.xml': () =>
+    xml(
+      rss(
+        `<language>de-AT</language>${item('Heard', `${enclosed(SOUND, 'audio/mpeg')}<podcast:transcript url="/t.vtt" type="text/vtt"/><podcast:transcript url="/t.srt" type="application/srt" language="en"/>`)}`,
+      ),
+    ),
+  '/rdf-object.xml': () =>
+    xml(
+      `${RDF}<channel><title>Made-up Show</title></channel><item><title>Heard</title><link>https://feeds.example/words</link><dc:date>2026-01-06T10:00:00Z</dc:date><enc:enclosure><enc:Enclosure><enc:url>${SOUND}</enc:url><enc:type>audio/mpeg</enc:type></enc:Enclosure></enc:enclosure></item></rdf:RDF>`,
+      'application/rdf+xml',
+    ),
+  '/unnamed.xml': () => xml(rss(item('Heard', enclosed('/play/1', 'text/html')))),
+  '/play/1': () => redirect(`${CDN}/audio.mp3`),
   '/chapters-inside.xml': () =>
     xml(
       rss(

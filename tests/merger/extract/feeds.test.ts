@@ -29,6 +29,8 @@ describeSealed('a feed as publishers serve it', () => {
     ['cut.xml', 'Heard'],
     ['cut-letter.xml', 'Код'],
     ['rdf.xml', 'Heard'],
+    ['rdf-object.xml', 'Heard'],
+    ['unnamed.xml', 'Heard'],
     ['json', 'Heard'],
     ['plain.json', 'Heard'],
     ['other-version.json', 'Heard'],
@@ -186,12 +188,41 @@ describeSealed('a feed as publishers serve it', () => {
     expect(since().requests.filter(({ host }) => host === 'feeds.example')).toHaveLength(1)
   })
 
-  test('takes the times in the notes for chapters', async () => {
-    expect((await extract(merger, `${FEEDS}/timed-notes.xml`)).chapters).toEqual([
-      { start: 0, title: 'Hello' },
-      { start: 5, title: 'The guest' },
-      { start: 9, title: 'Goodbye' },
-    ])
+  test.each(['timed-notes.xml', 'noted-list.xml'])(
+    'takes the times in the notes for chapters: %s',
+    async (name) => {
+      expect((await extract(merger, `${FEEDS}/${name}`)).chapters).toEqual([
+        { start: 0, title: 'Hello' },
+        { start: 5, title: 'The guest' },
+        { start: 9, title: 'Goodbye' },
+      ])
+    },
+  )
+
+  test.each(['clocks.xml', 'comma.xml', 'undeclared.xml', 'linked.xml', 'linked.atom', 'one-second.xml'])(
+    'reads chapters as publishers write them: %s',
+    async (name) => {
+      const { chapters } = await extract(merger, `${FEEDS}/${name}`)
+      expect(chapters).toEqual([
+        { start: 0, title: 'Hello' },
+        { start: 2, title: 'Chapter 2' },
+        { start: 5.5, title: 'Goodbye' },
+      ])
+    },
+  )
+
+  test.each(['one-second.xml', 'hundred-hours.xml'])(
+    'believes the file more than the length in the feed: %s',
+    async (name) => {
+      const { duration } = await extract(merger, `${FEEDS}/${name}`)
+      expect(duration).toBeGreaterThan(5)
+      expect(duration).toBeLessThan(60)
+    },
+  )
+
+  test('gives a transcript the language of its channel', async () => {
+    const { subtitles } = await extract(merger, `${FEEDS}/channel-language.xml`)
+    expect(subtitles?.map(({ language }) => language)).toEqual(['de-AT', 'en'])
   })
 
   test('gives an episode whose chapters have a private address', async () => {

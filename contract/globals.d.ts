@@ -28,6 +28,10 @@ declare class URL {
 }
 
 declare function atob(text: string): string
+declare function btoa(text: string): string
+declare class TextEncoder {
+  encode(text: string): Uint8Array<ArrayBuffer>
+}
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean })
   decode(bytes?: Uint8Array, options?: { stream?: boolean }): string

@@ -13,6 +13,7 @@ import { allowedMethods } from './request/allowed-methods.ts'
 import { config } from './routes/config.ts'
 import { extractions } from './routes/extract.ts'
 import { health } from './routes/health.ts'
+import { join } from './routes/join.ts'
 import { links } from './routes/links.ts'
 import { make } from './routes/make.ts'
 import { pages } from './routes/pages.ts'
@@ -25,6 +26,7 @@ import { assertSettings } from './settings.ts'
 export { Extraction } from './extract/extraction.ts'
 export { MergeTask } from './tasks/merge-task.ts'
 export { Fleet } from './mergers/fleet.ts'
+export { Line } from './mergers/line.ts'
 export { Merger } from './mergers/container.ts'
 export { Places } from './places/places.ts'
 export { Allowance } from './budget/allowance.ts'
@@ -60,7 +62,7 @@ app.use(async (c, next) => {
   await next()
 })
 
-for (const route of [config, health, extractions, tasks, watch, make, proxy, subtitles, links, pages])
+for (const route of [config, health, join, extractions, tasks, watch, make, proxy, subtitles, links, pages])
   app.route('/', route)
 
 app.notFound((c) => answerFailure(c, new Failure('not_found')))

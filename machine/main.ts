@@ -1,3 +1,6 @@
+import { joinEdge } from './join/join.ts'
+import { joinKey } from './join/key.ts'
+import { keysIn } from './serve/keys.ts'
 import { serve } from './serve/serve.ts'
 import { settingsOf } from './serve/settings.ts'
 
@@ -6,6 +9,9 @@ const HELP = `machine [COMMAND]
                         runs the product
   brand COMMAND         brands of hosts: list, show, check, put, remove
   block COMMAND         blocks after a complaint: list, add, remove
+  merger --join KEY     runs only a merger, for an edge elsewhere
+  join-key NAME --edge URL
+                        prints the KEY for a merger that joins this machine
   health                exits with 0 if the machine works`
 
 const [command = 'serve', ...args] = process.argv.slice(2)
@@ -13,14 +19,21 @@ const [command = 'serve', ...args] = process.argv.slice(2)
 const commands: Record<string, () => Promise<unknown>> = {
   serve: () => serve(process.env),
   health,
+  merger: () => joinEdge(args, process.env),
+  'join-key': async () => {
+    const { MERGER_KEYS } = keysIn(settingsOf(process.env).DATA)
+    console.log(joinKey(args, MERGER_KEYS))
+  },
   brand: () => ofStorage('brand'),
   block: () => ofStorage('block'),
 }
 
-const run = commands[command]
-if (run) await run()
-else {
-  console.error(HELP)
+try {
+  const run = commands[command]
+  if (!run) throw new Error(HELP)
+  await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 

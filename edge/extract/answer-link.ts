@@ -39,7 +39,7 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
   await assertAllowed(c.env, link)
   await assertWorks(c.env, 'extractions')
   await spend(c, c.env.EXTRACT_LIMIT)
-  const mergers = await inOrder(c.env, mergersNear(c.env, regionOf(c.env, c.req.raw)))
+  const mergers = await inOrder(c.env, mergersNear(c.env, regionOf(c.env, c.req.raw), platformOf(url)?.id))
   c.var.log.platform = platformOf(url)?.id ?? 'web'
   const started = Date.now()
   const visitor = await visitorKey(c.env, c.req.raw)

@@ -1,7 +1,8 @@
 import { OWN_HOSTS } from '#contract/engine/relay.ts'
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { withTimeout } from '../retry.ts'
-import { containerNamed, originOf, type MergerSettings } from './locations.ts'
+import { lineKey } from './joined.ts'
+import { containerNamed, lineOf, originOf, type MergerSettings } from './locations.ts'
 import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
@@ -29,20 +30,31 @@ export function mergerFor(env: MergerSettings, name: string): MergerClient {
 const isJson = (answer: Response) => answer.headers.get('content-type')?.startsWith('application/json')
 
 async function send(env: MergerSettings, name: string, path: string, init: RequestInit = {}) {
-  const signed = await signCall(env.MERGER_KEYS, init.method ?? 'GET', path)
+  const origin = originOf(env, name)
+  const line = origin === undefined ? undefined : lineOf(origin)
+  const key = line === undefined ? env.MERGER_KEYS : await lineKey(env.MERGER_KEYS, line)
+  const signed = await signCall(key, init.method ?? 'GET', path)
   const headers = new Headers(init.headers)
   for (const [header, value] of Object.entries(signed.headers)) headers.set(header, value)
   const own = [headers.get(OWN_HOSTS), env.ATTACHED_HOSTS].filter(Boolean).join(' ')
   if (own) headers.set(OWN_HOSTS, own.replaceAll(/[\s,]+/g, ' '))
   // Redirects are not followed, because the token would be sent to the new address.
   const call: RequestInit = { ...init, headers, redirect: 'manual' }
-  const origin = originOf(env, name)
-  const answer =
-    origin === undefined
-      ? await containerNamed(env, name).fetch(new Request(`http://merger${path}`, call))
-      : await fetch(origin + path, call)
+  const answer = await sent(env, { name, origin, line }, path, call)
   await signed.check(answer)
   return answer
+}
+
+function sent(
+  env: MergerSettings,
+  to: { name: string; origin: string | undefined; line: string | undefined },
+  path: string,
+  call: RequestInit,
+): Promise<Response> {
+  const inside = () => new Request(`http://merger${path}`, call)
+  if (to.line !== undefined && env.LINES) return env.LINES.getByName(to.line).fetch(inside())
+  if (to.origin === undefined) return containerNamed(env, to.name).fetch(inside())
+  return fetch(to.origin + path, call)
 }
 
 /**

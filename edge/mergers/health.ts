@@ -4,7 +4,7 @@ import { withTimeout } from '../retry.ts'
 import { sharedRead } from '../shared-read.ts'
 import { mergerFor } from './client.ts'
 import { fleetOf, type Report, type Reported } from './fleet.ts'
-import { mergersEverywhere, originOf } from './locations.ts'
+import { lineOf, mergersEverywhere, originOf } from './locations.ts'
 
 const ANSWER_MS = 2_000
 const MEMORY_MS = 10_000
@@ -53,7 +53,7 @@ const knownHealth = sharedRead({ event: 'health_failed', keepMs: MEMORY_MS, read
 export async function readHealth(env: Env) {
   const known = await knownHealth(env)
   return {
-    mergers: known.map(([name, { report }]) => shown(name, report)),
+    mergers: known.map(([name, { report }]) => shown(shownName(env, name), report)),
     platforms: platformsOf(known),
     isDown: isDown(known.map(([, reported]) => reported)),
   }
@@ -63,6 +63,12 @@ export async function readHealth(env: Env) {
 function isDown(known: readonly Reported[]): boolean {
   const lately = known.filter(({ report, at }) => report !== 'asleep' && at > Date.now() - LATELY_MS)
   return lately.length > 0 && lately.every(({ report }) => report === 'down')
+}
+
+/** A merger that joins is shown by the name that its operator gave it. */
+function shownName(env: Env, name: string): string {
+  const origin = originOf(env, name)
+  return origin !== undefined && lineOf(origin) !== undefined ? origin : name
 }
 
 function shown(name: string, health: Report): MergerHealth {

@@ -28,7 +28,7 @@ export async function signCall(
   path: string,
 ): Promise<SignedCall> {
   if (!secret) return { headers: {}, check: async () => undefined }
-  const key = await keyOf(keysIn(secret)[0]!)
+  const key = await importedKey(keysIn(secret)[0]!)
   const call = { version: ENGINE_VERSION, at: Date.now(), nonce: crypto.randomUUID() }
   const mac = await macOf(key, callText(call, method, path))
   return {
@@ -57,18 +57,20 @@ async function problemOf(answer: Response, key: CryptoKey, call: { at: number; n
   return undefined
 }
 
-/** Imported again only if the setting has changed. */
-let imported: { key: string; value: Promise<CryptoKey> } | undefined
+/** The key of the setting, and those of joined mergers. */
+const imported = new Map<string, Promise<CryptoKey>>()
+const MAX_IMPORTED = 100
 
-function keyOf(key: string): Promise<CryptoKey> {
-  if (imported?.key !== key) {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-    const value = crypto.subtle.importKey('raw', text.encode(key), algorithm, false, ['sign', 'verify'])
-    imported = { key, value }
-  }
-  return imported.value
+export function importedKey(key: string): Promise<CryptoKey> {
+  const known = imported.get(key)
+  if (known) return known
+  if (imported.size >= MAX_IMPORTED) imported.clear()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const value = crypto.subtle.importKey('raw', text.encode(key), algorithm, false, ['sign', 'verify'])
+  imported.set(key, value)
+  return value
 }
 
-async function macOf(key: CryptoKey, message: string): Promise<string> {
+export async function macOf(key: CryptoKey, message: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(message))))
 }

@@ -1,12 +1,11 @@
 import fs from 'node:fs'
-import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gibPerDay, limitBytes } from './disk.ts'
 import { folderOf, makeFolders } from './folders.ts'
 import { keysIn } from './keys.ts'
+import { isListening, passedOn, startMerger } from './merger.ts'
 import { Program } from './program.ts'
-import { pythonOf } from './python.ts'
-import { type Settings, settingsOf, settingsOfMerger, trustedNetworks } from './settings.ts'
+import { type Settings, settingsOf, trustedNetworks } from './settings.ts'
 import { bindingsIn, workerdConfig } from './workerd-config.ts'
 
 const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
@@ -30,10 +29,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   makeFolders(settings.DATA)
   fs.writeFileSync(folderOf(settings.DATA, 'run/pid'), String(process.pid))
   const keys = keysIn(settings.DATA)
-  const merger = new Program('merger', () => ({
-    command: [process.execPath, `${root}/merger/server.ts`],
-    env: { ...mergerSettings(settings, env), MERGER_KEYS: keys.MERGER_KEYS },
-  }))
+  const merger = startMerger(settings, env, keys.MERGER_KEYS)
   const workerd = new Program('workerd', () => ({
     command: workerdCommand(settings, env),
     env: { ...passedOn(env), ...keys },
@@ -45,27 +41,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve)
   })
   await Promise.all([workerd.end(), merger.end()])
-}
-
-function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']
-  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
-}
-
-function mergerSettings(settings: Settings, env: NodeJS.ProcessEnv): Record<string, string> {
-  const { DATA, SANDBOX } = settings
-  return {
-    ...passedOn(env),
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: String(settings.MERGER_PORT),
-    WORK_DIR: folderOf(DATA, 'work'),
-    PYTHON: pythonOf(settings),
-    SANDBOX,
-    YTDLP_PLUGINS: folderOf(DATA, 'plugins'),
-    ...settingsOfMerger(env),
-    BUILD: env['BUILD'] ?? '',
-  }
 }
 
 function workerdCommand(settings: Settings, env: NodeJS.ProcessEnv): string[] {
@@ -121,12 +96,4 @@ async function sayReady({ PORT, MERGER_PORT }: Settings, started: number): Promi
     return console.log(`Ready on port ${PORT} after ${seconds} s.`)
   }
   console.error('The machine is not ready after two minutes: the lines above say why.')
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1')
-    socket.once('connect', () => (socket.destroy(), resolve(true)))
-    socket.once('error', () => resolve(false))
-  })
 }

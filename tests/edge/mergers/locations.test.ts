@@ -99,3 +99,11 @@ test('accepts valid production settings', () => {
     MERGER_KEYS: KEY,
   } as Env)
 })
+
+test('a merger that joins gets the links of its platforms first and others last', () => {
+  const joined = { ...containers, MERGER_ORIGIN: 'https://a.tld join:attic#youtube+vimeo', MERGERS: '1' }
+  expect(mergersNear(joined, 'weur', 'youtube').slice(0, 2)).toEqual(['local:1', 'local:0'])
+  const others = mergersNear(joined, 'weur', 'tiktok')
+  expect([others.at(0), others.at(-1)]).toEqual(['local:0', 'local:1'])
+  expect(originOf(joined, 'local:1')).toBe('join:attic')
+})

@@ -6,59 +6,67 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import { root } from '../../internet/cache.ts'
-import { python } from '../../python.ts'
+import { hereOf } from './here.ts'
+import { containerOf } from './container.ts'
 
-const WORKERD = `${root}/node_modules/@cloudflare/workerd-linux-${process.arch === 'x64' ? '64' : 'arm64'}/bin/workerd`
+const exec = promisify(execFile)
+
+/** How the program is started, ended and looked at. */
+export type Way = {
+  start: readonly string[]
+  /** As the end of a container, `SIGKILL` ends all processes. */
+  end(signal: NodeJS.Signals, child: ChildProcess): Promise<void>
+  command(args: readonly string[]): readonly string[]
+  /** Processes with their resident KiB. */
+  processes(): Promise<{ args: string; kib: number }[]>
+  remove(): Promise<void>
+}
 
 export type Machine = Awaited<ReturnType<typeof startMachine>>
 
-/** The program of the image, started without an image. Its folder outlives `kill` and `end`. */
-export async function startMachine(port: number, settings: Record<string, string> = {}) {
+/**
+ * The program of the image: directly, or with MACHINE_IMAGE as a container of this image (`npm run machine --
+ * check`). Its folder outlives `stop`.
+ */
+export async function startMachine(
+  port: number,
+  settings: Record<string, string> = {},
+  { args = [], ready = 'Ready on port' }: { args?: string[]; ready?: string } = {},
+) {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'machine-'))
-  const env = {
-    ...process.env,
-    DATA: data,
-    PORT: String(port),
-    MERGER_PORT: String(port + 1),
-    HOST: '127.0.0.1',
-    PYTHON: python,
-    WORKERD,
-    SANDBOX: 'report',
-    RATE_FACTOR: '50',
-    TMPDIR: `${data}/tmp`,
-    ...settings,
-  }
-  const address = `http://127.0.0.1:${port}`
+  const env = { PORT: String(port), MERGER_PORT: String(port + 1), RATE_FACTOR: '50', ...settings }
+  const image = process.env['MACHINE_IMAGE']
+  const way = image ? await containerOf(image, data, env, args) : hereOf(data, env, args)
   const output: string[] = []
   let child: ChildProcess
   const start = async () => {
-    child = spawn(process.execPath, ['machine/main.ts'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    })
+    const [program = '', ...rest] = way.start
+    child = spawn(program, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk) => output.push(String(chunk)))
-    await vi.waitUntil(() => output.join('').includes('Ready on port'), { timeout: 120_000, interval: 100 })
+    await vi.waitUntil(() => output.join('').includes(ready), { timeout: 120_000, interval: 100 })
     output.length = 0
   }
   const stop = async (signal: NodeJS.Signals) => {
-    // The whole group, as the end of a container ends all its processes.
-    process.kill(signal === 'SIGKILL' ? -child.pid! : child.pid!, signal)
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    const ended = once(child, 'exit')
+    await way.end(signal, child)
+    await ended
   }
   await start()
   return {
-    address,
+    address: `http://127.0.0.1:${port}`,
     data,
     output: () => output.join(''),
     start,
     stop,
-    command: async (...args: string[]) =>
-      (await promisify(execFile)(process.execPath, ['machine/main.ts', ...args], { cwd: root, env })).stdout,
+    processes: () => way.processes(),
+    async command(...words: string[]) {
+      const [program = '', ...rest] = way.command(words)
+      return (await exec(program, rest, { cwd: root })).stdout
+    },
     async remove() {
       if (child.exitCode === null && child.signalCode === null) await stop('SIGTERM')
+      await way.remove()
       fs.rmSync(data, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,40 @@
+import net from 'node:net'
+import { folderOf } from './folders.ts'
+import { Program } from './program.ts'
+import { pythonOf } from './python.ts'
+import { type Settings, settingsOfMerger } from './settings.ts'
+
+const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
+
+export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+}
+
+export function startMerger(settings: Settings, env: NodeJS.ProcessEnv, keys: string): Program {
+  const { DATA, MERGER_PORT, SANDBOX } = settings
+  return new Program('merger', () => ({
+    command: [process.execPath, `${root}/merger/server.ts`],
+    env: {
+      ...passedOn(env),
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(MERGER_PORT),
+      WORK_DIR: folderOf(DATA, 'work'),
+      PYTHON: pythonOf(settings),
+      SANDBOX,
+      YTDLP_PLUGINS: folderOf(DATA, 'plugins'),
+      ...settingsOfMerger(env),
+      MERGER_KEYS: keys,
+      BUILD: env['BUILD'] ?? '',
+    },
+  }))
+}
+
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1')
+    socket.once('connect', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
+  })
+}

@@ -1,13 +1,5 @@
-import { extensionOf } from '#contract/media-types.ts'
+import { extensionOf, MEDIA_FILES } from '#contract/media-types.ts'
 import { plainType } from '#contract/media-answer.ts'
-
-export const AUDIO_FILES = new Set(
-  'm4a m4b mp3 aac ac3 ogg oga opus wav flac weba mka aif aiff caf au wma amr'.split(' '),
-)
-export const MEDIA_FILES = new Set([
-  ...AUDIO_FILES,
-  ...'mp4 m4v webm mkv mov qt flv f4v ts m2ts mts 3gp 3g2 avi mpg mpeg ogv wmv asf'.split(' '),
-])
 
 export function containerOfType(type: string | null): string | undefined {
   const plain = plainType(type)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { extensionOf, isImageFile, isImageType, mediaTypeOf, savedExtension } from '#contract/media-types.ts'
+import * as files from '#contract/media-types.ts'
+
+const { extensionOf, isImageFile, isImageType, mediaTypeOf, savedExtension } = files
 
 /** Each file extension with its media types, the usual one first. */
 const TYPES: [extension: string, ...mediaTypes: string[]][] = [
@@ -49,6 +51,7 @@ test('knows standard and nonstandard types', () => {
 
 test('does not know other extensions and types', () => {
   expect(mediaTypeOf('exe')).toBeUndefined()
+  expect(mediaTypeOf('constructor')).toBeUndefined()
   expect(extensionOf('text/html')).toBeUndefined()
 })
 
@@ -76,4 +79,12 @@ test('knows the images that every browser shows', () => {
     'jpeg',
     'gif',
   ])
+})
+
+test('an episode is media that pages link to, and sound is media', () => {
+  const { AUDIO_FILES, EPISODE_FILES, LINKED_FILES, MEDIA_FILES } = files
+  expect(EPISODE_FILES.filter((one) => !LINKED_FILES.includes(one))).toEqual([])
+  expect([...AUDIO_FILES, ...LINKED_FILES].filter((one) => !MEDIA_FILES.has(one))).toEqual([])
+  expect(['m4b', 'mp3', 'm4v'].every((one) => EPISODE_FILES.includes(one))).toBe(true)
+  expect(['ts', 'au', 'jpg'].some((one) => LINKED_FILES.includes(one))).toBe(false)
 })

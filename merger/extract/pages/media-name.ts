@@ -1,8 +1,8 @@
+import { LINKED_FILES } from '#contract/media-types.ts'
+
 const MANIFESTS = ['m3u8', 'mpd']
-const FILES =
-  'mp4|m4v|webm|mov|mkv|ogv|avi|wmv|flv|3gp|mpe?g|mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|wma'.split('|')
 /** Alternatives of a regular expression. */
-export const MEDIA_EXTENSIONS = [...MANIFESTS, ...FILES].join('|')
+export const MEDIA_EXTENSIONS = [...MANIFESTS, ...LINKED_FILES].join('|')
 const EXTENSION = new RegExp(`\\.(${MEDIA_EXTENSIONS})/?$`, 'i')
 /** Smooth Streaming servers also make lists of HLS and DASH. */
 const OTHER_LIST = /\.isml?\/manifest\(format=(m3u8|mpd)[^()/]{0,99}\)$/i

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AUDIO_FILES, EPISODE_FILES } from '#contract/media-types.ts'
 import { secondsOf } from '#contract/time-text.ts'
 import { infoSchema, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import type { Markup } from '../../html/markup.ts'
@@ -46,8 +47,7 @@ export function episodeOf(page: Markup): Episode {
 
 const isLink = (src: string | undefined) => /^https?:/i.test(src ?? '')
 
-const FILES = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov)$/
-const PICTURES = new Set(['mp4', 'm4v', 'mov'])
+const FILES = new RegExp(String.raw`\.(${EPISODE_FILES.join('|')})$`)
 
 export const isEpisodeFile = (link: string): boolean => FILES.test(pathOf(link))
 
@@ -59,7 +59,7 @@ export function infoOfEpisode(episode: Episode & { media: string }, extractor: s
     format_id: 'episode',
     url: episode.media,
     ext,
-    vcodec: PICTURES.has(ext) ? null : 'none',
+    vcodec: AUDIO_FILES.has(ext) ? 'none' : null,
     title: episode.title,
     series: episode.show,
     uploader: episode.author ?? episode.show,

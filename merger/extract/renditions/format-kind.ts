@@ -1,5 +1,5 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { AUDIO_FILES, MEDIA_FILES } from '#media/container.ts'
+import { AUDIO_FILES, MEDIA_FILES } from '#contract/media-types.ts'
 import type { FormatFacts } from '../../ytdlp/facts.ts'
 
 /** A Map, because in an object a protocol with the name `__proto__` would match a built-in property. */

@@ -1,3 +1,5 @@
+import { withoutSlashes } from './without-slashes.ts'
+
 // Links that apps, share sheets and buttons make for other apps. Each stands for a web link.
 
 /** "Subscribe" buttons and players: the scheme means http, or a link follows it. */
@@ -63,7 +65,7 @@ export function withWebLinks(text: string): string {
 function ofIntent(path: string, rest: string): string | undefined {
   const scheme = /(?:^|;)scheme=([\w.+-]{1,40})/i.exec(rest)?.[1] ?? ''
   if (/^https?:\/\//i.test(path)) return path
-  const place = path.includes('?') ? path.replace(/\/+$/, '') : path
+  const place = path.includes('?') ? withoutSlashes(path) : path
   if (/^https?$/i.test(scheme) && path) return `${scheme}://${place}`
   const target = decoded(TARGETS.exec(`;${rest}`)?.[1] ?? '')
   if (/https?:\/\//i.test(target)) return target

@@ -8,8 +8,12 @@ export function containerOfType(type: string | null): string | undefined {
   return [extensionOf(plain), subtype].find((extension) => extension && MEDIA_FILES.has(extension))
 }
 
+/** Characters of a header with a file name. */
+const MAX_NAME = 1_000
+
 /** RFC 6266. */
 export function containerOfName(disposition: string | null): string | undefined {
-  const [, ext = ''] = /filename\*?=[^;]*\.([a-z\d]{2,4})"?\s*(?:;|$)/i.exec(disposition ?? '') ?? []
+  const [, ext = ''] =
+    /filename\*?=[^;]*\.([a-z\d]{2,4})"?\s*(?:;|$)/i.exec(disposition?.slice(0, MAX_NAME) ?? '') ?? []
   return MEDIA_FILES.has(ext.toLowerCase()) ? ext.toLowerCase() : undefined
 }

@@ -1,3 +1,4 @@
+import { withoutSlashes } from '../without-slashes.ts'
 import { hostOf, isHostOf, linkFinder, parsePublicLink } from '../link.ts'
 import { reject, type Platform } from './platform.ts'
 import { titleOf, type TitleRules } from './titles.ts'
@@ -86,7 +87,7 @@ export function segments(url: URL): string[] {
 }
 
 export function pathOn(host: string, url: URL): string {
-  return `https://${host}${url.pathname.replace(/\/+$/, '')}`
+  return `https://${host}${withoutSlashes(url.pathname)}`
 }
 
 export function query(url: URL, ...names: string[]): string | undefined {

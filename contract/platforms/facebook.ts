@@ -50,7 +50,7 @@ function itemOf(url: URL): string | undefined {
  * The id of the post is in the path, sometimes after a title, or in the query parameter `multi_permalinks`.
  */
 function groupPostOf(url: URL): { group: string; post: string } | undefined {
-  const [, group, rest = ''] = /^\/groups\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
+  const [, group, rest = ''] = /^\/groups\/([^/]+)(?:\/(.*))?$/.exec(url.pathname) ?? []
   if (!group) return undefined
   const [, inPath] = /^(?:permalink|posts)\/(?:[^/]+\/)?(\w+)\/?$/.exec(rest) ?? []
   const post = inPath ?? query(url, 'multi_permalinks')?.split(',')[0]

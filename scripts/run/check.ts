@@ -1,6 +1,7 @@
 import { main, run, runOrFail, step, StepFailed, argumentsOf, type Say } from '../lib/step.ts'
 import { lintPython } from './lint-python.ts'
 import { lockProblems, readLock } from '../lib/setup/lock.ts'
+import { weighExpressions } from './expressions.ts'
 import { commentShares } from '../lib/comment-share.ts'
 import { densities, FOLDERS } from '../lib/density.ts'
 import { oddityProblems, readRecord } from '../lib/oddities.ts'
@@ -49,6 +50,7 @@ await main(async () => {
     }
   }
   await check('Python lint', lintPython)
+  await check('expressions', weighExpressions)
   await check('workflows', async (say) => {
     const isThere = (await run('actionlint', ['-version'])).code === 0
     if (isThere) await runOrFail(['actionlint'])

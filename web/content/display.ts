@@ -62,7 +62,7 @@ export function kbpsOf({ is_audio_only, abr, tbr }: Format): number | null | und
 
 /** The height in lines of "1080p"; null if unknown. */
 export const linesOf = ({ resolution }: Pick<Format, 'resolution'>): number | null =>
-  Number(/(\d+)p?$/.exec(resolution ?? '')?.[1]) || null
+  Number(/(\d{1,5})p?$/.exec(resolution ?? '')?.[1]) || null
 
 export const isPictureName = (name: string): boolean => /\.(jpe?g|png|webp|avif|gif)$/i.test(name)
 

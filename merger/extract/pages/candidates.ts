@@ -1,3 +1,4 @@
+import { withoutSlashes } from '#contract/without-slashes.ts'
 import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import { isPublicUrl } from '../../egress/public-url.ts'
 import type { Page } from '../../fetch/page.ts'
@@ -137,7 +138,7 @@ const isOtherMedia = (link: string) => mediaExtension(link) !== undefined && !is
 
 /** Most pages name themselves as the one that counts, without "www." or a query. */
 function isOtherPage(form: string, known: readonly string[]): boolean {
-  const pathOf = (link: string) => new URL(link).pathname.replace(/\/+$/, '').toLowerCase()
+  const pathOf = (link: string) => withoutSlashes(new URL(link).pathname).toLowerCase()
   const isOther = !isHome(form) && known.every((link) => pathOf(link) !== pathOf(form))
   return isOther || platformItem(form) !== undefined
 }

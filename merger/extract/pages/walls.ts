@@ -52,7 +52,7 @@ const AGE_TITLE =
 const LOGIN_PATH = /(?:^|[/_-])(?:log-?in|sign-?in|auth|sso|session\/new|wp-login\.php)(?:[/_.-]|$)/i
 
 const OTHER_COUNTRY =
-  /(?:(?:\bnot|n['’]t)\s(?:[\w’']{1,20}\s){0,5}|\bun)(?:available|accessible|viewable|watch\w*|view\w*|play\w*|licen[sc]ed)[^.<>]{0,80}\byour (?:country|region|current location|location|territory)\b|\bgeo-?(?:block|restrict)(?:ed|ion)\b/i
+  /(?:(?:\bnot|n['’]t)\s(?:[\w’']{1,20}\s){0,5}|\bun)(?:available|accessible|viewable|watch\w{0,20}|view\w{0,20}|play\w{0,20}|licen[sc]ed)[^.<>]{0,80}\byour (?:country|region|current location|location|territory)\b|\bgeo-?(?:block|restrict)(?:ed|ion)\b/i
 
 /** Why a site refuses, in the words of the page of its error. */
 export function refusalOf(html: string): FailureCode | undefined {

@@ -26,11 +26,15 @@ export async function spotify(link: URL, options: RequestOptions): Promise<Info>
   return infoOfEpisode(copy, 'spotify')
 }
 
+/** Characters of a title or of the start of a description. */
+const MAX_NAMES = 1_000
+
 function namesOf({ meta, title: whole }: Markup): Pick<Episode, 'title' | 'show' | 'date'> {
   const title = meta.get('og:title') ?? null
-  const names = whole?.replace(/\s*\|\s*(Podcast on )?Spotify$/i, '') ?? ''
+  const description = (meta.get('og:description') ?? '').slice(0, MAX_NAMES)
+  const names = whole?.slice(0, MAX_NAMES).replace(/\s*\|\s*(Podcast on )?Spotify$/i, '') ?? ''
   const fromTitle =
     title && names.startsWith(title) ? /^\s+[-–—]\s+(.+)$/s.exec(names.slice(title.length))?.[1] : null
-  const [, fromDescription] = /^(.+?)\s+[·•]\s+Episode$/is.exec(meta.get('og:description') ?? '') ?? []
+  const [, fromDescription] = /^(.+?)\s+[·•]\s+Episode$/is.exec(description) ?? []
   return { title, show: fromDescription ?? fromTitle ?? null, date: meta.get('music:release_date') ?? null }
 }

@@ -11,7 +11,7 @@ const LOCAL_USE = /^q[a-t][a-z]$/
 
 /** BCP 47 in its canonical form (`deu` and `ger` become `de`), so that one language has one code. */
 function canonicalLanguage(code: string | null): string | null {
-  const bare = code?.trim().replaceAll('_', '-').replace(PRIVATE_USE, '').replace(SUFFIX, '') ?? ''
+  const bare = code?.trim().replaceAll('_', '-').split(PRIVATE_USE, 1)[0]!.replace(SUFFIX, '') ?? ''
   if (bare === '' || NO_LANGUAGE.has(bare.toLowerCase()) || LOCAL_USE.test(bare.toLowerCase())) return null
   // No code has so many letters in a row.
   if (/^[\p{L} ]{4,}$/u.test(bare)) return languageCode(bare) ?? (isDescription(bare) ? null : bare)
@@ -46,7 +46,7 @@ function ownLanguage(format: FormatFacts): string | null {
 }
 
 /** Such as `sv-x-tal`, RFC 5646, section 2.2.7. */
-const PRIVATE_USE = /-x-.*$/i
+const PRIVATE_USE = /-x-/i
 /** What sites append to a code to name the kind of track. */
 const SUFFIX = /-(?:desc|audio-?description|clear-?speech|dub|dubbed|original|standard)$/i
 

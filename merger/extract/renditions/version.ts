@@ -92,7 +92,7 @@ export function namedVersion(format: FormatFacts, all: FormatFacts[]): string | 
   if (SIGNED.test(note) || /\bsign-?language\b/i.test(format.format_id)) return 'sign language in the picture'
   if (CLEAR_SPEECH.test(`${format.language} ${note}`)) return 'clear speech'
   if (isView(note) || (PANOPTO_VIEW.test(note) && !isHdr(format))) return note
-  if (isView(format.format_id)) return format.format_id.replace(/[-_]?\d+p?$/, '')
+  if (isView(format.format_id)) return format.format_id.replace(/[-_]?\d{1,5}p?$/, '')
   return CUT.test(note) ? note : null
 }
 

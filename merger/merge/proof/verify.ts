@@ -67,7 +67,7 @@ async function streamsOf(
 }
 
 /** The sample entry of MP4 text, and the codec ids of WebVTT in WebM and Matroska. */
-const isSubtitle = ({ kind, codec }: Stream) => kind === 'other' && /^(?:tx3g|.*webvtt.*)$/i.test(codec)
+const isSubtitle = ({ kind, codec }: Stream) => kind === 'other' && /^tx3g$|webvtt/i.test(codec)
 
 function check(all: Stream[], required: RequiredProperties): Proof {
   const streams = all.filter((stream) => !isSubtitle(stream))

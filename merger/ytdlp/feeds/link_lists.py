@@ -16,7 +16,7 @@ PLS_TITLE = re.compile(r'^title(\d{1,4})\s{0,9}=\s{0,9}(.{1,500})$', re.IGNORECA
 REFERENCE = re.compile(r'^ref\d{1,4}\s{0,9}=\s{0,9}(\S.{0,4000})$', re.IGNORECASE | re.MULTILINE)
 ASX = re.compile(r'<(?:entryref|ref)\s[^<>]{0,200}?href\s{0,9}=\s{0,9}["\']([^"\'<>]{1,4000})', re.IGNORECASE)
 OUTLINE = re.compile(r'<outline\s[^<>]{0,2000}?xmlUrl\s?=\s?["\']([^"\'<>]{1,4000})', re.IGNORECASE)
-M3U_TITLE = re.compile(r'#EXTINF:[^,\n]{0,200},\s*(.{1,500})')
+M3U_TITLE = re.compile(r'^#EXTINF:[^,\n]{0,200},\s*(.{1,500})')
 
 
 def is_list(start: bytes, media_type: str) -> bool:

@@ -36,7 +36,7 @@ export function requestedByPage(path: string): RequestedFormat | null {
   if (!found) return null
   const title = found.platform.title(found.path)
   const [name = ''] = title.split(' - ')
-  const rate = Number(/(\d+) kbps/i.exec(name)?.[1])
+  const rate = Number(/(\d{1,4}) kbps/i.exec(name)?.[1])
   if (rate || /\bMP3\b/i.test(name)) return { kind: 'sound', ext: 'mp3', kbps: rate || DEFAULT_MP3_KBPS }
   if (/\b(audio|music|sound)\b/i.test(name)) return { kind: 'sound', ext: null, kbps: null }
   if (/\b4K\b/.test(name)) return { kind: 'video', height: ULTRA_HD_LINES, ext: 'mp4' }

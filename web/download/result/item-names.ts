@@ -6,7 +6,7 @@ import { siteName } from '../../content/display.ts'
 /** The videos of a playlist and episodes have their own titles; the items of a post are only numbered. */
 export function hasOwnTitles(entries: readonly Entry[]): boolean {
   if (entries.every(({ kind }) => kind === 'audio')) return true
-  const titles = entries.map(({ title }) => title?.replace(/\W*\d+$/, ''))
+  const titles = entries.map(({ title }) => title?.replace(/\W{0,20}\d{1,9}$/, ''))
   return new Set(titles).size > 1 && !entries.some(({ picture }) => picture)
 }
 

@@ -25,7 +25,7 @@ function blockComments(lines: string[]): boolean[] {
   })
 }
 
-/** A text in three quotes at the start of a line is a docstring, behind an assignment or in a call it is code. */
+/** A text in three quotes that begins a line is a docstring. Another, as in an assignment, is code. */
 function pythonComments(lines: string[]): boolean[] {
   let open: 'docstring' | 'text' | undefined
   return lines.map((line) => {

@@ -14,7 +14,7 @@ export function namesIn(python: string): string[] {
   return found.map(([, owner, name]) => `${owner}.${name}`)
 }
 
-/** The private names of yt-dlp and of Python's library that the merger replaces, by file of `merger/ytdlp`. */
+/** The private names of yt-dlp and of Python that the merger replaces, by file of `merger/ytdlp`. */
 export function replacedNames(): Record<string, string[]> {
   const files = fs.readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => file.endsWith('.py')).toSorted()

@@ -52,6 +52,7 @@ FEED_FORMS = [forms.of_atom, forms.of_rdf, forms.of_redirect, forms.of_mended_rs
 PAGE = [hidden_players.without_hidden]
 PAGE_LINK = [base_href.base_of]
 BEFORE_HLS = [hls_text.with_line_feeds, hls_text.refused_list_of_files, hls_text.as_media_playlist]
+BEFORE_PAGE_HLS = [hls_drm.without_session_keys]
 AFTER_HLS = [hls_tracks.mark, default_audio.rank, texts.name_hls]
 BEFORE_DASH = [dash.as_recording, dash.with_longest_period, dash.with_mime_types, dash.with_film_tracks]
 AFTER_DASH = [dash.mark_rows, texts.list_dash]
@@ -134,6 +135,8 @@ def hls_parsed(parse: Callable[..., Any]) -> Callable[..., Any]:
         self: InfoExtractor, playlist: str, m3u8_url: str | None = None, *args: Any, **more: Any
     ) -> Any:
         playlist = applied(BEFORE_HLS, playlist)
+        if isinstance(self, GenericIE):
+            playlist = applied(BEFORE_PAGE_HLS, playlist)
         formats, subtitles = parse(self, playlist, m3u8_url, *args, **more)
         for step in AFTER_HLS:
             step(formats, subtitles, playlist, m3u8_url)

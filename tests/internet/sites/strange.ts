@@ -149,6 +149,9 @@ const pictureSet = (source: string) =>
 const tongueSet = (language: string, role?: string) =>
   `<AdaptationSet mimeType="audio/mp4" lang="${language}">${role ? `<Role schemeIdUri="urn:mpeg:dash:role:2011" value="${role}"/>` : ''}<Representation id="sound-${language}" codecs="mp4a.40.2" bandwidth="100000"><BaseURL>${CDN}/audio.m4a</BaseURL></Representation></AdaptationSet>`
 
+const earlyKey = (link: string) =>
+  `#EXTM3U\n#EXT-X-SESSION-KEY:METHOD=SAMPLE-AES,URI="skd://key",KEYFORMAT="com.apple.streamingkeydelivery"\n#EXT-X-STREAM-INF:BANDWIDTH=704816,RESOLUTION=640x360\n${link}\n`
+
 const playlists: Record<string, () => Answer> = {
   '/tongues.m3u8': () =>
     playlist(
@@ -156,6 +159,8 @@ const playlists: Record<string, () => Answer> = {
     ),
   '/licence.m3u8': () =>
     playlist('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=704816,RESOLUTION=640x360\n/licence/media.m3u8\n'),
+  '/early-key.m3u8': () => playlist(earlyKey(`${STREAMS}/plain/index.m3u8`)),
+  '/early-licence.m3u8': () => playlist(earlyKey('/licence/media.m3u8')),
   '/licence/media.m3u8': () =>
     playlist(
       segments(

@@ -65,6 +65,7 @@ describeSealed('unusual links give media or the right code', () => {
     ['status/530', 'unreachable'],
     ['licence.m3u8', 'drm'],
     ['licence/media.m3u8', 'drm'],
+    ['early-licence.m3u8', 'drm'],
     ['shows/private', 'private'],
     ['plays-memory', 'unsupported'],
     ['shows/flash', 'unsupported'],
@@ -189,6 +190,10 @@ describeSealed('unusual links give media or the right code', () => {
 
   test('extracts an HLS playlist with a plain AES-128 key', async () => {
     expect((await extract(merger, `${ODD}/open-key.m3u8`)).renditions).toHaveLength(1)
+  })
+
+  test('extracts clear segments behind a session key of DRM', async () => {
+    expect((await extract(merger, `${ODD}/early-key.m3u8`)).renditions).toHaveLength(1)
   })
 
   test('the duration of a DASH manifest is the sum of its segments', async () => {

@@ -9,7 +9,7 @@ export const mergerSettings = {
   EXTRACT_CHILDREN: wholeNumber(1, 128),
   EXTRACT_QUEUE: wholeNumber(0, 10_000),
   EXITS: exitsText,
-  YTDLP_PLUGINS: z.string().check(z.regex(/^\/./, 'must be an absolute path')),
+  YTDLP_PLUGINS: z.string().check(z.regex(/^\/[^:]+(:\/[^:]+)*$/, 'must be an absolute path')),
   YTDLP_EXTRACTOR_ARGS: z
     .string()
     .check(

@@ -3,6 +3,7 @@ import { joinKey } from './join/key.ts'
 import { keysIn } from './serve/keys.ts'
 import { serve } from './serve/serve.ts'
 import { settingsOf } from './serve/settings.ts'
+import { updateYtDlp } from './yt-dlp/update.ts'
 
 const HELP = `machine [COMMAND]
 
@@ -12,6 +13,8 @@ const HELP = `machine [COMMAND]
   merger --join KEY     runs only a merger, for an edge elsewhere
   join-key NAME --edge URL
                         prints the KEY for a merger that joins this machine
+  update-yt-dlp [VERSION]
+                        installs, tests and uses a newer yt-dlp
   health                exits with 0 if the machine works`
 
 const [command = 'serve', ...args] = process.argv.slice(2)
@@ -20,6 +23,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   serve: () => serve(process.env),
   health,
   merger: () => joinEdge(args, process.env),
+  'update-yt-dlp': () => updateYtDlp(args, process.env),
   'join-key': async () => {
     const { MERGER_KEYS } = keysIn(settingsOf(process.env).DATA)
     console.log(joinKey(args, MERGER_KEYS))

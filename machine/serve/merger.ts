@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import net from 'node:net'
 import { folderOf } from './folders.ts'
 import { Program } from './program.ts'
@@ -11,9 +12,20 @@ export function passedOn(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
 }
 
+/** Starts again on SIGHUP, after its merges have ended: with a new yt-dlp (../yt-dlp/update.ts). */
 export function startMerger(settings: Settings, env: NodeJS.ProcessEnv, keys: string): Program {
+  fs.writeFileSync(folderOf(settings.DATA, 'run/pid'), String(process.pid))
+  const merger = new Program('merger', () => {
+    const { command, env: own } = mergerCommand(settings, env, pythonOf(settings))
+    return { command, env: { ...own, MERGER_KEYS: keys } }
+  })
+  process.on('SIGHUP', () => merger.restart())
+  return merger
+}
+
+export function mergerCommand(settings: Settings, env: NodeJS.ProcessEnv, python: string) {
   const { DATA, MERGER_PORT, SANDBOX } = settings
-  return new Program('merger', () => ({
+  return {
     command: [process.execPath, `${root}/merger/server.ts`],
     env: {
       ...passedOn(env),
@@ -21,14 +33,13 @@ export function startMerger(settings: Settings, env: NodeJS.ProcessEnv, keys: st
       HOST: '127.0.0.1',
       PORT: String(MERGER_PORT),
       WORK_DIR: folderOf(DATA, 'work'),
-      PYTHON: pythonOf(settings),
+      PYTHON: python,
       SANDBOX,
-      YTDLP_PLUGINS: folderOf(DATA, 'plugins'),
+      YTDLP_PLUGINS: `${root}/merger/plugins:${folderOf(DATA, 'plugins')}`,
       ...settingsOfMerger(env),
-      MERGER_KEYS: keys,
       BUILD: env['BUILD'] ?? '',
     },
-  }))
+  }
 }
 
 export function isListening(port: number): Promise<boolean> {

@@ -10,7 +10,7 @@ export function pythonOf({ DATA, PYTHON }: Pick<Settings, 'DATA' | 'PYTHON'>): s
 }
 
 /** Dates like 2026.10.26, so their text has their order. */
-function versionOf(python: string): string | undefined {
+export function versionOf(python: string): string | undefined {
   const lib = `${python.slice(0, python.lastIndexOf('/bin/'))}/lib`
   if (!fs.existsSync(lib)) return undefined
   for (const name of fs.readdirSync(lib)) {

@@ -27,15 +27,12 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const started = performance.now()
   const settings = settingsOf(env)
   makeFolders(settings.DATA)
-  fs.writeFileSync(folderOf(settings.DATA, 'run/pid'), String(process.pid))
   const keys = keysIn(settings.DATA)
   const merger = startMerger(settings, env, keys.MERGER_KEYS)
   const workerd = new Program('workerd', () => ({
     command: workerdCommand(settings, env),
     env: { ...passedOn(env), ...keys },
   }))
-  // A new yt-dlp (../yt-dlp/update.ts): the merger ends its merges and starts again with it.
-  process.on('SIGHUP', () => merger.restart())
   void sayReady(settings, started)
   await new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve)

@@ -25,9 +25,9 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     All child processes share what it has loaded: the compiled patterns, the extractors, the TLS context and
     the version of the JavaScript runtime. `extractors` lists names of yt-dlp's extractors.
     """
-    # Plug-ins are loaded only from the folder that the operator names. YTDLP_NO_PLUGINS disables all
+    # Plug-ins are loaded only from the folders that the operator names. YTDLP_NO_PLUGINS disables all
     # plug-ins.
-    plugin_dirs.value = [os.environ['YTDLP_PLUGINS']] if os.environ.get('YTDLP_PLUGINS') else []
+    plugin_dirs.value = [folder for folder in os.environ.get('YTDLP_PLUGINS', '').split(':') if folder]
     # By default, Python's caches of compiled patterns and of date formats are too small: yt-dlp uses about
     # two patterns for each extractor, and many date formats.
     re._MAXCACHE = 20_000

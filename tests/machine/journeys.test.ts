@@ -9,6 +9,16 @@ const PAIR = 'https://www.youtube.com/watch?v=sealedvid00'
 const PACED = 'https://www.youtube.com/watch?v=pacedvideo0'
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
 
+const PLUGIN = `
+from yt_dlp.extractor.common import InfoExtractor
+
+class SampleIE(InfoExtractor):
+    _VALID_URL = r'https://video\\.example/plugged/(?P<id>[0-9]+)'
+
+    def _real_extract(self, url):
+        return {'id': self._match_id(url), 'title': 'From a plug-in', 'url': 'https://cdn.example/combined-720.mp4'}
+`
+
 describeSealed('a machine of one’s own', () => {
   let machine: Machine
   let visitor: ReturnType<typeof visitorOf>
@@ -71,6 +81,16 @@ describeSealed('a machine of one’s own', () => {
       : `/api/proxied_download?url=${encodeURIComponent(link)}&g=${encodeURIComponent(grant.replace(/^g=/, ''))}`
     const answer = await get(path, { range: 'bytes=0-9' })
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 10])
+  })
+
+  test('a plug-in in the folder of the volume reads a site', async () => {
+    const folder = `${machine.data}/plugins/sample/yt_dlp_plugins/extractor`
+    fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync(`${folder}/sample.py`, PLUGIN)
+    await machine.stop('SIGTERM')
+    await machine.start()
+    const { info } = await extract('https://video.example/plugged/1')
+    expect(info.title).toBe('From a plug-in')
   })
 
   test('keeps a short link', async () => {

@@ -13,6 +13,7 @@ export function joinKey(args: string[], mergerKeys: string): string {
     allowPositionals: true,
   })
   const name = lineName.safeParse(positionals[0]).data
+  if (mergerKeys === '') throw new Error('MERGER_KEYS is not set.')
   if (name === undefined || !URL.canParse(values.edge ?? '')) throw new Error(`Usage: ${USAGE}`)
   const [secret = ''] = keysIn(mergerKeys)
   const key = createHmac('sha256', secret).update(lineKeyText(name)).digest('base64url')

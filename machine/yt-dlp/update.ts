@@ -11,8 +11,8 @@ import { type Settings, settingsOf } from '../serve/settings.ts'
 const TEST_MS = 120_000
 
 /**
- * `machine update-yt-dlp [VERSION]`: installs a yt-dlp beside the one in use, starts a merger with it that tests
- * it, and only then uses it.
+ * `machine update-yt-dlp [VERSION]`: installs a yt-dlp beside the one in use, starts a merger with it that
+ * tests it, and only then uses it.
  */
 export async function updateYtDlp([version]: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const settings = settingsOf(env)

@@ -1,15 +1,17 @@
 import fs from 'node:fs'
 import { bundleMachine } from './machine/bundle.ts'
 import { build } from './build.ts'
+import { joinKey } from '../../machine/join/key.ts'
 import { ensureBase } from './machine/base.ts'
 import { main, root, run, runOrFail, step, StepFailed, usageError } from '../lib/step.ts'
 import { atEnd } from '../lib/stop.ts'
 import { setup, setupSealedInternet } from '../lib/setup/setup.ts'
 
-const USAGE = `npm run machine -- build [NAME:TAG] | check [TEST...]
+const USAGE = `npm run machine -- build [NAME:TAG] | check [TEST...] | join-key NAME --edge URL
 
-  build   builds the image of machine/Dockerfile
-  check   builds it, and runs tests/machine against containers of it in a sealed network`
+  build     builds the image of machine/Dockerfile
+  check     builds it, and runs tests/machine against containers of it in a sealed network
+  join-key  prints the KEY with which a merger joins the edge of MERGER_KEYS`
 
 const NAME = 'media-downloader:local'
 const SUITE_SECONDS = 3_600
@@ -17,6 +19,7 @@ const SUITE_SECONDS = 3_600
 await main(async () => {
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'build') return await buildImage(rest[0] ?? NAME)
+  if (command === 'join-key') return console.log(joinKey(rest, process.env['MERGER_KEYS'] ?? ''))
   if (command !== 'check') throw usageError(USAGE, 'Name a command.')
   await setup()
   await setupSealedInternet()

@@ -20,7 +20,7 @@ export async function ensureBase(): Promise<string> {
   return 'made from Debian packages, since no image registry answered'
 }
 
-/** The builder mounts nothing, so this base names the authorities that this machine trusts. It never leaves. */
+/** The builder mounts nothing, so this base names the authorities of this machine. It never leaves it. */
 function trustThisMachine() {
   if (!fs.existsSync(AUTHORITIES)) return
   const inside = '/etc/ssl/certs/builder.pem'

@@ -40,7 +40,7 @@ const MAX_SECONDS = 99_999
 /** Null without a usable time. */
 function linkSeconds(text: string | null): number | null {
   const seconds = secondsOf(text ?? '')
-  return seconds <= MAX_SECONDS ? seconds : null
+  return seconds >= 0 && seconds <= MAX_SECONDS ? seconds : null
 }
 
 /**

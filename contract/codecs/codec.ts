@@ -8,7 +8,7 @@ export type Codec = {
   decoders: readonly string[]
   /** Other names that sites and files use. */
   aliases: readonly string[]
-  /** `usual`: nearly every player opens it in MP4. `some`: it is registered for MP4, but some players do not. */
+  /** `usual`: nearly every player opens it in MP4. `some`: it is registered there, but some do not. */
   inMp4: 'usual' | 'some' | 'no'
   inWebm: boolean
   /** Runs of several encoders can follow each other in a transport stream. */

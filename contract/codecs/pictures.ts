@@ -1,7 +1,7 @@
 import type { Codec } from './codec.ts'
 
 type Picture = Codec & {
-  /** A browser plays a whole family or none of it, so a usual member stands for it. Null: its container decides. */
+  /** A browser plays a whole family or none of it, so a usual member stands for it. Null: by container. */
   member: string | null
 }
 

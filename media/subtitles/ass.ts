@@ -1,4 +1,4 @@
-import { clock } from './clock.ts'
+import { clock } from '#contract/time-text.ts'
 import { linesOf, MAX_CUES, MAX_CUE_SOURCE, plainLines, type Cue } from './cue.ts'
 
 /** The format of ASS has ten. */

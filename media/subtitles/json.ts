@@ -1,4 +1,4 @@
-import { clock } from './clock.ts'
+import { secondsOf } from '#contract/time-text.ts'
 import { MAX_CUES, plainLines, type Cue } from './cue.ts'
 
 const objectsIn = (list: unknown): object[] =>
@@ -47,7 +47,7 @@ function fromJson3(events: unknown): Cue[] {
 }
 
 const secondsIn = (found: unknown) =>
-  typeof found === 'number' ? found : typeof found === 'string' ? Number(found) || clock(found) : Number.NaN
+  typeof found === 'number' ? found : secondsOf(typeof found === 'string' ? found : '')
 
 /** A segment can be a single word. Words of one speaker become a cue of at most this length. */
 const CUE_CHARACTERS = 80

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failure.ts'
 import type { Run } from '../lists/timeline.ts'
 import { inOrder, type Cue } from './cue.ts'
-import { clock } from './clock.ts'
+import { clock } from '#contract/time-text.ts'
 
 export type Segment = {
   run: Run

@@ -1,4 +1,4 @@
-import { clock, MAX_CLOCK } from './clock.ts'
+import { clock, MAX_TIME } from '#contract/time-text.ts'
 import { MAX_CUES, plainLines, type Cue } from './cue.ts'
 import { attribute, tags } from './markup.ts'
 
@@ -17,7 +17,7 @@ type Rates = { frame: number; tick: number }
 /** TTML 2, section 12.3: clock time with a fraction or frames, or a number with a unit. */
 function timeOf(text: string | undefined, rates: Rates): number | null {
   const time = text?.trim() ?? ''
-  if (time.length > MAX_CLOCK) return null
+  if (time.length > MAX_TIME) return null
   const frames = /^(\d{2,4}:\d\d:\d\d)[:;](\d+)/.exec(time)
   if (frames) return clock(frames[1]!) + Number(frames[2]) / rates.frame
   const offset = /^(\d+(?:\.\d+)?)\s*(h|ms|m|s|f|t)?$/.exec(time)
@@ -30,7 +30,7 @@ function timeOf(text: string | undefined, rates: Rates): number | null {
 /** TTML 2, section 6.2. */
 function ratesOf(root: string): Rates {
   const rate = Number(FRAME_RATE(root)) || 30
-  const [times = 1, by = 1] = (MULTIPLIER(root) ?? '').slice(0, MAX_CLOCK).match(/\d+/g)?.map(Number) ?? []
+  const [times = 1, by = 1] = (MULTIPLIER(root) ?? '').slice(0, MAX_TIME).match(/\d+/g)?.map(Number) ?? []
   const frame = (rate * times) / (by || 1) || rate
   return { frame, tick: Number(TICK_RATE(root)) || frame }
 }

@@ -67,6 +67,7 @@ test.each([
   ['?t=99h', null],
   ['?t=0', null],
   ['?t=-5', null],
+  ['?t=-1:30', null],
   ['?t=soon', null],
   ['?t=99999999', null],
   ['?t=', null],

@@ -17,9 +17,10 @@ test.each([
   ['12h', 43_200],
   ['PT1H2M3.5S', 3_723.5],
   ['PT90S', 90],
+  ['-1:30', -90],
 ])('reads the time %s', (text, seconds) => expect(secondsOf(text)).toBeCloseTo(seconds, 6))
 
-test.each(['', 'PT', '-5', '1:30:', 'x1:30', '1:2:3:4', 'soon', '5 apples', `${' '.repeat(50)}5`])(
+test.each(['', 'PT', '-5', '1:30:', 'x1:30', '1:2:3:4:5', 'soon', '5 apples', `1${' '.repeat(50)}:05`])(
   'reads no time from %j',
   (text) => expect(secondsOf(text)).toBeNaN(),
 )

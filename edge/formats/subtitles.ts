@@ -16,12 +16,12 @@ export async function subtitlesOf(env: Env, extraction: Extraction, merger: stri
       const { language, automatic } = one
       const target = mediaTarget(one.url)
       if (!target) return null
-      const grant = await grantMedia(env, target.href, termsOf(one, 'srt', extraction, merger))
+      const { track } = one
+      const terms = { ...termsOf(one, 'srt', extraction, merger), subtitles: { language, track } }
+      const grant = await grantMedia(env, target.href, terms)
       const query = new URLSearchParams({
         url: target.href,
         ...(automatic && { automatic: '1' }),
-        ...(one.track !== undefined && { track: one.track }),
-        language,
         g: grant,
       })
       return {

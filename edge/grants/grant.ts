@@ -28,6 +28,8 @@ const claimsSchema = z.object({
   b: z.optional(z.array(z.string())),
   /** Name of the remembered extraction (edge/extract/extraction.ts), which a refusal of the link ends. */
   e: z.optional(z.string()),
+  /** Of subtitles: their language, and the track in a manifest. */
+  l: z.optional(z.object({ language: z.string(), track: z.optional(z.string()) })),
   /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),
   d: z.optional(z.array(z.string())),
@@ -47,9 +49,12 @@ export type Grant = {
   sources: readonly string[]
   extraction?: string | undefined
   credentialHost: string
+  subtitles?: SubtitleClaim
   /** Present if the grant is for a playlist or for a link in a playlist. */
   playlistRules?: PlaylistRules
 }
+
+type SubtitleClaim = { language: string; track?: string | undefined }
 
 export type PlaylistRules = {
   child: (url: URL, variables?: ReadonlyMap<string, string>) => Promise<string>
@@ -72,6 +77,7 @@ export type Terms = {
   sources: readonly string[]
   availableAt?: number | null
   extraction?: string | undefined
+  subtitles?: SubtitleClaim
 }
 
 export type PlaylistTerms = Terms & Pick<PlaylistRules, 'domains' | 'maxBytes'>
@@ -85,6 +91,7 @@ const claimsOf = (terms: Terms) => ({
   b: [...terms.sources],
   ...((terms.availableAt ?? 0) > Date.now() && { a: terms.availableAt }),
   ...(terms.extraction !== undefined && { e: terms.extraction }),
+  ...(terms.subtitles && { l: terms.subtitles }),
 })
 const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
@@ -194,6 +201,7 @@ export async function openGrant(
       sources,
       extraction: claims.e,
       credentialHost: claims.o ?? new URL(link).host,
+      ...(claims.l && { subtitles: claims.l }),
       ...(playlistRules && { playlistRules }),
     },
   }

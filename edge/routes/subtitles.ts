@@ -16,7 +16,7 @@ export const subtitles = new Hono<App>().get(paths.subtitles, async (c) => {
   const grant = await grantOf(c, 'media')
   c.var.log.host = grant.url.hostname
   await spend(c, c.env.PROXY_LIMIT)
-  const link = { track: c.req.query('track'), language: c.req.query('language') ?? 'und' }
+  const link = grant.subtitles ?? { language: 'und' }
   // One call can send as many requests to the site as hundreds of others.
   const onCostly = () => spend(c, c.env.EXTRACT_LIMIT)
   const found = await fetchSubtitles(c.env, grant, link, await callerOf(c), onCostly)

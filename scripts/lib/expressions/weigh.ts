@@ -13,7 +13,7 @@ const SEARCH = 4_000
 const LONGEST_TEXT = 20_000
 
 /** `linear` is proved, or no text was found that costs more. */
-export type Weight = 'linear' | 'more'
+type Weight = 'linear' | 'more'
 
 /** What was weighed before is not weighed again. */
 export async function weigh(all: readonly Expression[]): Promise<Map<string, Weight>> {

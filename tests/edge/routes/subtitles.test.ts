@@ -58,6 +58,8 @@ test.each([
   ['nothing.vtt', '', 'stale'],
   ['limit.mp4', '', 'site_limit'],
   ['lines.vtt', '&as=exe', 'bad_request'],
+  // The grant names the track of a manifest, not the visitor.
+  ['film.mpd', '&track=f%201', 'media_type'],
   ['inside-words.m3u8', '', 'refused_address'],
   ['strange-words.m3u8', '', 'refused_address'],
 ])('answers %s%s with %s', async (name, query, code) => {

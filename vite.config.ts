@@ -17,11 +17,9 @@ const sharedChunks = {
     '/web/privacy/consent.',
     '/web/parts/status-reset.',
     '/web/is-offline.',
-    '/contract/limits.',
-    ...['say', 'figures', 'numerals'].map((file) => `/texts/${file}.`),
+    ...['brand-languages', 'languages', 'numerals', 'say'].map((file) => `/texts/${file}.`),
     '/web/app/page-data.',
-    '/contract/page-failures.',
-    '/web/content/display.',
+
     '/web/app/texts.',
     '/web/parts/link.',
   ],
@@ -39,11 +37,23 @@ const sharedChunks = {
   // What the preview page and the panel of formats need to make and save a file.
   run: [
     '/web/parts/item-title.',
+    '/web/preview/use-words.',
     ...['extras', 'file-panel.module', 'share-button'].map((part) => `/web/preview/panels/${part}.`),
     ...['countdown', 'device', 'file-path', 'hls', 'link', 'link-place', 'machine', 'note-download', 'poster']
       .concat('save-when-ready', 'times', 'use-delayed', 'use-download-check', 'use-is-online', 'use-preview')
       .concat('use-ready-notice', 'preview-work')
       .map((part) => `/web/preview/${part}.`),
+  ],
+  // Figures, and what pages say of the product.
+  facts: [
+    '/contract/limits.',
+    '/contract/page-failures.',
+    '/texts/figures.',
+    '/web/app/figures.',
+    '/web/app/use-facts.',
+    '/web/content/display.',
+    '/web/content/facts.',
+    '/web/parts/stored.',
   ],
   reading: [
     '/web/articles/',

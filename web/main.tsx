@@ -1,3 +1,4 @@
+import { openTexts } from './app/texts.ts'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -10,6 +11,8 @@ import { loadResult } from './download/result/load-result.tsx'
 import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
+
+openTexts(data)
 
 // If a chunk is missing after a release, the page reloads itself. After the reload, `reloadForRelease` puts
 // the text that the visitor had typed back into the field. This happens before hydration, which keeps the

@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router'
 import type { Brand } from '#contract/brand.ts'
+import { figures } from '#texts/figures.ts'
 import type { Tag } from '#texts/languages.ts'
 import type { PartName } from '#texts/parts.ts'
 import { baseOf, languagePathOf } from '#texts/brand-languages.ts'
@@ -95,6 +96,7 @@ export async function render(
   const page = problem || making ? null : pageIn({ brand, language: place.language }, place.path)
   const isHidden = problem || making || form || !page || page.file === 'preview'
   const language = (isOwnPath && isHidden && input.wanted) || place.language
+  const retentionSeconds = input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS
   const speaker: Speaker = { brand, language, heads: headsIn(language) }
   const meta = metaOf(input, speaker, page, place.path)
   const used = new Set<PartName>()
@@ -113,7 +115,8 @@ export async function render(
         ? { path: plainPath(place.path), file: 'not-found', title: meta.title }
         : placeAt(speaker, place.path),
     search,
-    retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
+    retentionSeconds,
+    retention: figures(language).span(retentionSeconds),
     ...(input.isForeign && { isForeign: true }),
     ...(input.isOwnPreview && { isOwnPreview: true }),
     form,

@@ -23,7 +23,7 @@ function usePlace(): Place {
   const { pathname } = useLocation()
   if (plainPath(pathname) === place.path) return place
   // The router changes pages in a transition, so the previous page stays visible while this hook suspends.
-  const heads = data.texts.heads ?? use(loadTexts(data, 'heads'))
+  const heads = data.texts.heads ?? use(loadTexts('heads'))
   return use(loadCatalogue()).placeAt({ brand, language, heads }, pathname)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { baseOf, languagesOf } from '#texts/brand-languages.ts'
 import { languageCookie, languages, type Tag } from '#texts/languages.ts'
@@ -70,15 +70,7 @@ export function Languages() {
   )
 }
 
-/** A page that stands in English alone, below a line that says so. */
-export function InEnglish({ children }: { children: ReactNode }) {
-  const { onlyEnglish } = useTexts('ui')
-  return (
-    <>
-      <p className={`wrap ${css.note}`}>{onlyEnglish}</p>
-      <div lang="en" dir="ltr">
-        {children}
-      </div>
-    </>
-  )
+/** Above a page whose long texts stand in English alone. */
+export function InEnglish() {
+  return <p className={`wrap ${css.note}`}>{useTexts('ui').onlyEnglish}</p>
 }

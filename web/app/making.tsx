@@ -1,4 +1,5 @@
 import { usePageData } from './page-data.ts'
+import { useSay, useTexts } from './texts.ts'
 import { Fold } from '../parts/fold.tsx'
 import css from './problem.module.css'
 
@@ -8,49 +9,46 @@ export type Making =
   | { step: 'ready'; href: string; filename: string; deletedAt: string }
   | { step: 'failed'; message: string }
 
-const headings = {
-  making: 'Your file is being made',
-  ready: 'Your file is ready',
-  failed: 'Processing Failed',
-} as const
-
 /**
  * The page that shows the progress of a merge to a browser without JavaScript. The `Refresh` header of the
  * response makes the browser load the page again.
  */
 export function MakingPage({ making }: { making: Making }) {
   const { brand, base } = usePageData()
+  const texts = useTexts('preview').making
+  const ui = useTexts('ui')
+  const say = useSay()
   const { contact } = brand
   return (
     <main id="main" className={`wrap ${css.page}`}>
-      <h1>{headings[making.step]}</h1>
+      <h1>{texts[making.step]}</h1>
       {making.step === 'making' && (
         <>
           <p role="status">
-            {making.message}, {Math.floor(making.percent)}%
+            {say(texts.progress, { message: making.message, percent: Math.floor(making.percent) })}
           </p>
-          <p>This page refreshes on its own every few seconds. Please keep it open.</p>
+          <p>{texts.refreshes}</p>
         </>
       )}
       {making.step === 'ready' && (
         <>
           <p>{making.filename}</p>
-          <p>It is deleted from our server at {making.deletedAt}.</p>
+          <p>{say(texts.deletedAt, { time: making.deletedAt })}</p>
         </>
       )}
       {making.step === 'failed' && <p role="alert">{making.message}</p>}
       <p className={css.ways}>
         {making.step === 'ready' && (
           <a className="btn btn-fill" href={making.href}>
-            Download
+            {texts.download}
           </a>
         )}
         <a className="btn btn-line" href={`${base}/`}>
-          Start from the homepage
+          {ui.problem.homepage}
         </a>
         {making.step === 'failed' && (
           <a className="btn btn-line" href={`mailto:${contact.email}`}>
-            Contact Support
+            {ui.contact.button}
           </a>
         )}
       </p>

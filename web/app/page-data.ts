@@ -41,6 +41,8 @@ export type PageData = {
   search: string
   /** Seconds after which finished files are deleted. */
   retentionSeconds: number
+  /** The same in words. */
+  retention: string
   isForeign?: boolean | undefined
   /**
    * Whether this document is a preview that a page of this site opened. If so, the page plays the media

@@ -210,7 +210,8 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
       <ConsentGate place={place} />
       <Header />
       <Offer />
-      {place.isEnglish ? <InEnglish>{children}</InEnglish> : children}
+      {place.isEnglish && <InEnglish />}
+      {children}
       <Footer />
     </>
   )

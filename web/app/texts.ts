@@ -1,16 +1,22 @@
 import { use } from 'react'
-import { figures, type Figures } from '#texts/figures.ts'
 import type { PartName, Parts } from '#texts/parts.ts'
 import { sayIn, type Say } from '#texts/say.ts'
 import { usePageData, type PageData } from './page-data.ts'
 
+/** The data of the document in a browser; null on the server. */
+let opened: PageData | null = null
+
+export function openTexts(data: PageData): void {
+  opened = data
+}
+
 const requests = new Map<PartName, Promise<unknown>>()
 
 /** The document has the texts of the page that it shows. The texts of any other part come in a file. */
-export function loadTexts<Name extends PartName>(data: PageData, name: Name): Promise<Parts[Name]> {
+export function loadTexts<Name extends PartName>(name: Name): Promise<Parts[Name]> {
   const known = requests.get(name)
   if (known) return known as Promise<Parts[Name]>
-  const request = fetchTexts(data, name)
+  const request = fetchTexts(opened!, name)
   requests.set(name, request)
   // The device may have been offline, so the next call tries again.
   request.catch(() => requests.delete(name))
@@ -26,11 +32,15 @@ async function fetchTexts<Name extends PartName>(data: PageData, name: Name): Pr
   return texts
 }
 
+/** Loads what is missing of the texts of a part of the page that has its own chunk. */
+export async function prepareTexts(...names: PartName[]): Promise<void> {
+  const { texts } = opened ?? {}
+  if (texts) await Promise.all(names.filter((name) => !texts[name]).map(loadTexts))
+}
+
 export function useTexts<Name extends PartName>(name: Name): Parts[Name] {
-  const data = usePageData()
-  return data.texts[name] ?? use(loadTexts(data, name))
+  const { texts } = usePageData()
+  return texts[name] ?? use(loadTexts(name))
 }
 
 export const useSay = (): Say => sayIn(usePageData().language)
-
-export const useFigures = (): Figures => figures(usePageData().language)

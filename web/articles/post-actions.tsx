@@ -4,21 +4,23 @@ import { toggled } from '../content/like.ts'
 import type { Post } from '../content/posts.ts'
 import { Icon } from '../parts/icon.tsx'
 import { ContentIcon } from './content-icon.tsx'
+import type { Parts } from '#texts/parts.ts'
+import { useSay, useTexts } from '../app/texts.ts'
 import css from '../pages/blog.module.css'
 
-async function copy(link: string): Promise<boolean> {
+async function copy(link: string, texts: Parts['pages/blog']): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(link)
-    alert('Link copied to clipboard!')
+    alert(texts.copied)
     return true
   } catch (cause) {
     console.warn('The browser does not let this page write to the clipboard.', cause)
-    alert('Failed to copy link.')
+    alert(texts.copyFailed)
     return false
   }
 }
 
-async function share({ id, title, excerpt }: Post): Promise<void> {
+async function share({ id, title, excerpt }: Post, texts: Parts['pages/blog']): Promise<void> {
   measure({ name: 'blog_post_share', label: title })
   const url = `${location.origin}/blog/${id}`
   const isShared =
@@ -27,13 +29,14 @@ async function share({ id, title, excerpt }: Post): Promise<void> {
           () => true,
           // An AbortError means that the visitor closed the share sheet.
           (cause: unknown) =>
-            cause instanceof DOMException && cause.name === 'AbortError' ? false : copy(url),
+            cause instanceof DOMException && cause.name === 'AbortError' ? false : copy(url, texts),
         )
-      : await copy(url)
+      : await copy(url, texts)
   if (isShared) measure({ name: 'blog_post_share_success', label: title })
 }
 
 export function PostActions({ post }: { post: Post }) {
+  const texts = useTexts('pages/blog')
   const [like, setLike] = useState({ likes: post.likes, isLiked: false })
   const change = () => {
     const next = toggled(like)
@@ -46,13 +49,13 @@ export function PostActions({ post }: { post: Post }) {
         type="button"
         className={`btn btn-line${like.isLiked ? ` ${css.liked}` : ''}`}
         aria-pressed={like.isLiked}
-        aria-label={`Like, ${like.likes} likes`}
+        aria-label={useSay()(texts.likes, { n: like.likes })}
         onClick={change}
       >
         <ContentIcon name="heart" /> {like.likes}
       </button>
-      <button type="button" className="btn btn-line" onClick={() => void share(post)}>
-        <Icon name="share" /> Share
+      <button type="button" className="btn btn-line" onClick={() => void share(post, texts)}>
+        <Icon name="share" /> {texts.share}
       </button>
     </>
   )
@@ -70,7 +73,7 @@ export function PostMeta({ post }: { post: Post }) {
 
 export function PostTags({ post }: { post: Post }) {
   return (
-    <ul className={css.tags} aria-label="Tags">
+    <ul className={css.tags} aria-label={useTexts('pages/blog').tags}>
       {post.tags.map((tag) => (
         <li key={tag}>#{tag}</li>
       ))}

@@ -1,29 +1,30 @@
 import type { Format } from '#contract/api.ts'
-import { bitrateText, isPictureName, kbpsOf, sizeText } from '../content/display.ts'
+import type { Figures } from '#texts/figures.ts'
+import { isPictureName, kbpsOf } from '../content/display.ts'
 
 export const kindOf = ({ ext }: Pick<Format, 'ext'>): string => ext.toUpperCase().replace(/^JPEG$/, 'JPG')
 
 /** The size without needless digits, for narrow places: "126 MB", "≈1.4 GB". */
 export function shortSizeOf(
   { filesize, about }: Pick<Format, 'filesize' | 'about'>,
+  { shortSize }: Pick<Figures, 'shortSize'>,
   mark = '≈',
 ): string | null {
-  if (!filesize) return null
-  const [figure = '', unit = ''] = sizeText(filesize).split(' ')
-  const short = Number(figure) >= 10 ? Math.round(Number(figure)) : Number(Number(figure).toFixed(1))
-  return `${about ? mark : ''}${short} ${unit}`
+  return filesize ? `${about ? mark : ''}${shortSize(filesize)}` : null
 }
 
-export function rateOf(format: Format): string | null {
+export function rateOf(format: Format, { bitrate }: Pick<Figures, 'bitrate'>): string | null {
   const kbps = kbpsOf(format)
-  return kbps ? bitrateText(kbps) : null
+  return kbps ? bitrate(kbps) : null
 }
 
 const isMade = (format: Format): boolean => format.is_audio_only && format.converted === true
 
 export function choiceOf(format: Format): string {
   return format.is_audio_only
-    ? [kindOf(format), isMade(format) && rateOf(format)].filter(Boolean).join(' ')
+    ? [kindOf(format), isMade(format) && format.abr && `${Math.round(format.abr)} kbps`]
+        .filter(Boolean)
+        .join(' ')
     : [format.resolution, kindOf(format)].filter(Boolean).join(' ')
 }
 

@@ -8,15 +8,15 @@ import { PostActions, PostMeta, PostTags } from '../articles/post-actions.tsx'
 import { ContentIcon } from '../articles/content-icon.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Link } from '../parts/link.tsx'
+import { useTexts } from '../app/texts.ts'
 import css from './blog.module.css'
 import common from '../articles/content.module.css'
 
 const topics = [
-  { title: 'Video Formats', text: 'Containers, codecs and what plays where.', sign: 'film', to: '/blog/1' },
-  { title: 'Legal Guides', text: 'Copyright, fair use and licenses.', sign: 'scale', to: '/blog/2' },
-  { title: 'Platform Updates', text: 'What to expect from which platform.', sign: 'chat', to: '/blog/3' },
+  { name: 'formats', sign: 'film', to: '/blog/1' },
+  { name: 'legal', sign: 'scale', to: '/blog/2' },
+  { name: 'platforms', sign: 'chat', to: '/blog/3' },
 ] as const
-const QUALITY_TIPS = 'Quality Tips'
 
 const explore = (label: string) => measure({ name: 'blog_topic_explore', label })
 
@@ -24,7 +24,7 @@ function Article({ post }: { post: Post }) {
   const to = `/blog/${post.id}`
   const open = () => measure({ name: 'blog_article_click', label: post.title })
   return (
-    <article className={css.post} aria-labelledby={`post-${post.id}`}>
+    <article className={css.post} lang="en" dir="ltr" aria-labelledby={`post-${post.id}`}>
       <PostMeta post={post} />
       <h2 id={`post-${post.id}`}>
         <Link to={to} onClick={open}>
@@ -35,7 +35,7 @@ function Article({ post }: { post: Post }) {
       <PostTags post={post} />
       <div className={common.row}>
         <Link className="btn btn-fill" to={to} onClick={open} aria-describedby={`post-${post.id}`}>
-          Read Full Article
+          {useTexts('pages/blog').read}
         </Link>
         <PostActions post={post} />
       </div>
@@ -44,28 +44,29 @@ function Article({ post }: { post: Post }) {
 }
 
 function Topics() {
+  const texts = useTexts('pages/blog')
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const ask = () => {
-    explore(QUALITY_TIPS)
+    explore('tips')
     if (dialog.current) dialog.current.returnValue = ''
     dialog.current?.showModal()
   }
   return (
     <section className={css.topics} aria-labelledby="topics">
-      <h2 id="topics">Explore More Topics</h2>
+      <h2 id="topics">{texts.explore}</h2>
       <div className={common.cards}>
-        {topics.map(({ title, text, sign, to }) => (
-          <Link key={title} className={common.card} to={to} onClick={() => explore(title)}>
+        {topics.map(({ name, sign, to }) => (
+          <Link key={name} className={common.card} to={to} onClick={() => explore(name)}>
             <ContentIcon name={sign} />
-            <b>{title}</b>
-            <span>{text}</span>
+            <b>{texts.topics[name].title}</b>
+            <span>{texts.topics[name].text}</span>
           </Link>
         ))}
         <button type="button" className={common.card} onClick={ask}>
           <ContentIcon name="eye" />
-          <b>{QUALITY_TIPS}</b>
-          <span>Coming soon</span>
+          <b>{texts.topics.tips.title}</b>
+          <span>{texts.topics.tips.text}</span>
         </button>
       </div>
       <dialog
@@ -77,13 +78,13 @@ function Topics() {
         }}
       >
         <form method="dialog">
-          <p id="ask">Quality tips are covered in our video format guide. Would you like to read it?</p>
+          <p id="ask">{texts.askTips}</p>
           <div className={common.row}>
             <button className="btn btn-fill" value="yes">
-              Yes
+              {texts.yes}
             </button>
             <button className="btn btn-line" value="no">
-              No
+              {texts.no}
             </button>
           </div>
         </form>
@@ -93,16 +94,14 @@ function Topics() {
 }
 
 export function Page({ path }: { path: string }) {
+  const texts = useTexts('pages/blog')
   const navigate = useNavigate()
   useEffect(() => {
     if (path.startsWith('/blog/')) void navigate('/blog', { replace: true })
   }, [path, navigate])
   return (
     <main id="main" className={`wrap ${common.page}`}>
-      <ContentHead
-        title="Blog"
-        lead="Plain articles on saving media: how formats work, what the law says, and what to expect from which platform."
-      />
+      <ContentHead title={texts.title} lead={texts.lead} />
       {posts.map((post) => (
         <Article key={post.id} post={post} />
       ))}

@@ -1,5 +1,5 @@
 import { usePageData } from '../app/page-data.ts'
-import { useFigures, useSay, useTexts } from '../app/texts.ts'
+import { useSay, useTexts } from '../app/texts.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
 import { Contact } from '../parts/contact.tsx'
 import { Downloader } from '../download/downloader.tsx'
@@ -20,14 +20,14 @@ const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [te
 export function Page() {
   const texts = useTexts('pages/home')
   const say = useSay()
-  const { brand, shown, language, retentionSeconds } = usePageData()
+  const { brand, shown, language, retention } = usePageData()
   const { slogan, tagline } = brandWords(brand, language, useTexts('heads'))
   const named = shown
     .slice(0, NAMED)
     .map((one) => one.name)
     .join(', ')
   const platforms = shown.length > NAMED ? say(texts.morePlatforms, { platforms: named }) : named
-  const given = { platforms, retention: useFigures().span(retentionSeconds) }
+  const given = { platforms, retention }
   return (
     <main id="main">
       <Downloader

@@ -1,3 +1,6 @@
+import { useTexts } from '../app/texts.ts'
+import { mailTo } from '../content/mail.ts'
+import { Rich } from '../parts/rich.tsx'
 import { useFacts } from '../app/use-facts.ts'
 import { dmcaSections } from '../content/dmca.ts'
 import { policyDates } from '../content/policy.ts'
@@ -5,15 +8,11 @@ import { Policy } from '../articles/policy.tsx'
 
 export function Page() {
   const facts = useFacts()
+  const texts = useTexts('pages/policy').dmca
   return (
     <Policy
-      title="DMCA Policy"
-      lead={
-        <>
-          How to report a copyright infringement, how to answer a report, and how long each step takes. Write
-          to <a href={`mailto:${facts.dmcaEmail}`}>{facts.dmcaEmail}</a>.
-        </>
-      }
+      title={texts.title}
+      lead={<Rich text={texts.lead} given={facts} links={{ dmcaMail: mailTo(facts.dmcaEmail) }} />}
       changed={policyDates.dmca}
       sections={dmcaSections(facts)}
     />

@@ -7,6 +7,7 @@ import { ContentHead } from '../articles/content-head.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Link } from '../parts/link.tsx'
 import { PostActions, PostMeta, PostTags } from '../articles/post-actions.tsx'
+import { useTexts } from '../app/texts.ts'
 import css from './blog.module.css'
 import common from '../articles/content.module.css'
 
@@ -14,15 +15,16 @@ export function Page({ path }: { path: string }) {
   const post = postAt(path)
   if (!post) throw new Error(`no article at ${path}`)
   const { title } = post
+  const texts = useTexts('pages/blog')
   useEffect(() => measure({ name: 'blog_post_view', label: title }), [title])
   return (
     <main id="main" className={`wrap ${common.page}`}>
       <p className={css.back}>
         <Link to="/blog">
-          <Icon name="back" /> Back to Blog
+          <Icon name="back" /> {texts.back}
         </Link>
       </p>
-      <article>
+      <article lang="en" dir="ltr">
         <ContentHead title={title} lead={post.excerpt}>
           <PostMeta post={post} />
         </ContentHead>
@@ -35,7 +37,7 @@ export function Page({ path }: { path: string }) {
         </footer>
       </article>
       <section className={css.topics} aria-labelledby="related">
-        <h2 id="related">Related Articles</h2>
+        <h2 id="related">{texts.related}</h2>
         <div className={common.cards}>
           {relatedTo(post).map((other) => (
             <Link
@@ -54,7 +56,7 @@ export function Page({ path }: { path: string }) {
         </div>
         <p>
           <Link className="btn btn-line" to="/blog">
-            <Icon name="back" /> Back to All Articles
+            <Icon name="back" /> {texts.backToAll}
           </Link>
         </p>
       </section>

@@ -3,6 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { useBrand, usePageData } from '../app/page-data.ts'
 import { siteName } from '../content/display.ts'
+import { useSay, useTexts } from '../app/texts.ts'
+import { Rich } from '../parts/rich.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Optional } from '../parts/optional.tsx'
@@ -27,17 +29,19 @@ function useTitle({ state }: Preview, link: PreviewLink) {
   const site = owner?.displayName ?? (link.source_url ? siteName(link.source_url) : name)
   const percent = state.step === 'processing' ? Math.floor(state.progress.percent) : null
   const isUnseen = useReadyNotice(fileOf(state) !== null)
-  const title =
-    percent === null
-      ? `${isUnseen ? '✓ ' : ''}Preview | ${site} | ${link.title}`
-      : `Processing | ${site} | ${percent}% ${link.title}`
+  const texts = useTexts('preview')
+  const say = useSay()
+  const named = { site, title: link.title }
+  const idle = say(isUnseen ? texts.tabReady : texts.tab, named)
+  const title = percent === null ? idle : say(texts.tabBusy, { ...named, percent: String(percent) })
   useEffect(() => {
     document.title = title
   }, [title])
 }
 
 export function Page() {
-  const { search, origin, isForeign = false, isOwnPreview = false } = usePageData()
+  const texts = useTexts('preview')
+  const { search, origin, base, isForeign = false, isOwnPreview = false } = usePageData()
   const rendered = readPreview(search, '', origin)
   const preview = usePreview(rendered, { isForeign, isOwnPreview })
   const link = preview.link ?? rendered
@@ -47,24 +51,24 @@ export function Page() {
   useTitle(preview, link)
   return (
     <main id="main" className={`wrap ${css.page}`}>
-      <a className={css.back} href={link.source_url ? `/?url=${encodeURIComponent(link.source_url)}` : '/'}>
-        <Icon name="back" /> New download
+      <a
+        className={css.back}
+        href={link.source_url ? `${base}/?url=${encodeURIComponent(link.source_url)}` : `${base}/`}
+      >
+        <Icon name="back" /> {texts.back}
       </a>
-      <ItemTitle as="h1" tabIndex={-1} title={search ? link.title : 'Preview'} />
-      {search && !isOwnPreview && (
-        <p className={css.shared}>Shared with you. The title comes from the link, not from us.</p>
-      )}
+      <ItemTitle as="h1" tabIndex={-1} title={search ? link.title || texts.untitled : texts.title} />
+      {search && !isOwnPreview && <p className={css.shared}>{texts.shared}</p>}
       <noscript>
         <p className={css.shared}>
-          This page makes and plays a file, which needs JavaScript. <a href="/">The form on the homepage</a>{' '}
-          saves files without it.
+          <Rich text={texts.noScript} />
         </p>
         {rendered.target?.kind === 'ticket' && (
           <a
             className="btn btn-fill"
             href={`${paths.make}?${new URLSearchParams({ task_id: rendered.target.ticket, filename: rendered.filename }).toString()}`}
           >
-            Make this file
+            {texts.make}
           </a>
         )}
       </noscript>

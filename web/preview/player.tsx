@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, type RefObject, type SyntheticEvent 
 import { paths } from '#contract/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './screen.module.css'
-import type { Track } from './tracks.ts'
+import { useSay, useTexts } from '../app/texts.ts'
+import { subtitleName, type Track } from './tracks.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { usePlaylist } from './use-playlist.ts'
 import { useTakeOver } from './use-take-over.ts'
@@ -51,6 +52,8 @@ export function Player({
   onUnplayable,
   onLost,
 }: Props) {
+  const { subtitles } = useTexts('result')
+  const say = useSay()
   const mediaRef = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   usePlaylist(mediaRef, isPlaylist ? src : null, { onUnplayable, onLost })
   useTakeOver(mediaRef, shownRef, standsBy, onTaken)
@@ -102,8 +105,14 @@ export function Player({
         poster={poster ?? undefined}
         {...common}
       >
-        {tracks.map(({ language, label, src: text }) => (
-          <track key={text} kind="subtitles" srcLang={language} label={label} src={text} />
+        {tracks.map((track) => (
+          <track
+            key={track.src}
+            kind="subtitles"
+            srcLang={track.language}
+            label={subtitleName(track, subtitles, say)}
+            src={track.src}
+          />
         ))}
       </video>
     )

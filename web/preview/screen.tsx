@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { usePageData } from '../app/page-data.ts'
-import { spanText } from '../content/display.ts'
+import type { Parts } from '#texts/parts.ts'
+import { useFigures } from '../app/figures.ts'
+import { useTexts } from '../app/texts.ts'
+import { Rich } from '../parts/rich.tsx'
 import { reasonOf } from '../download/failure-text.ts'
 import type { PreviewState } from './machine.ts'
 import css from './screen.module.css'
@@ -18,26 +21,21 @@ type Props = {
 function messageOf(
   state: PreviewState,
   { isPicture, isDirect }: Pick<Props, 'isPicture' | 'isDirect'>,
-  kept: string,
+  texts: Parts['preview']['screen'],
 ): [title: string, text: string] | null {
   switch (state.step) {
     case 'unavailable':
-      return [
-        isPicture ? 'Preview Unavailable' : 'Video Preview Unavailable',
-        `${state.file ? 'The file was processed but' : 'This file'} cannot be previewed on this device. You can still download it.`,
-      ]
+      return [isPicture ? texts.noPicture : texts.noVideo, state.file ? texts.processedOnly : texts.notHere]
     case 'failed':
-      return [isDirect ? 'This file did not open' : 'Processing Failed', reasonOf(state.message)]
+      return [isDirect ? texts.notOpened : texts.failed, reasonOf(state.message)]
     case 'unstarted':
-      return ['Ready when you are', 'You came from another site. Press “Make this file” to start.']
+      return [texts.unstarted, texts.unstartedText]
     case 'cancelled':
-      return ['Canceled', 'The file was not made, and nothing was saved.']
+      return [texts.canceled, texts.canceledText]
     case 'expired':
-      return state.isDeleted
-        ? ['File Deleted', 'It is gone from our server, as you asked.']
-        : ['File Expired', `We keep a file for ${kept}. One press makes it again.`]
+      return state.isDeleted ? [texts.deleted, texts.deletedText] : [texts.expired, texts.expiredText]
     case 'no_url':
-      return ['Error: No URL provided', 'Open a format from the homepage to see it here.']
+      return [texts.noUrl, texts.noUrlText]
     default:
       return null
   }
@@ -49,7 +47,8 @@ function messageOf(
  */
 export function Screen({ state, isPicture, isDirect, backdrop, children }: Props) {
   const { retentionSeconds } = usePageData()
-  const message = messageOf(state, { isPicture, isDirect }, spanText(retentionSeconds))
+  const message = messageOf(state, { isPicture, isDirect }, useTexts('preview').screen)
+  const given = { retention: useFigures().span(retentionSeconds) }
   return (
     <div className={css.screen}>
       {backdrop}
@@ -67,7 +66,9 @@ export function Screen({ state, isPicture, isDirect, backdrop, children }: Props
       {message && (
         <div className={css.overlay}>
           <strong>{message[0]}</strong>
-          <p role={state.step === 'failed' ? 'alert' : undefined}>{message[1]}</p>
+          <p role={state.step === 'failed' ? 'alert' : undefined}>
+            <Rich text={message[1]} given={given} />
+          </p>
         </div>
       )}
       {children}

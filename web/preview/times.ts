@@ -1,27 +1,29 @@
-import { sizeText } from '../content/display.ts'
+import type { Figures } from '#texts/figures.ts'
+import type { Parts } from '#texts/parts.ts'
+import type { Say } from '#texts/say.ts'
 
-/** "40 s", "about 2 min", "about 1 h 5 min". */
-function minutesText(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 60 ? `about ${minutes} min` : `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`
+/** What words for times and amounts need. */
+export type Words = { texts: Parts['result']; say: Say; figures: Figures }
+
+/** "40 sec left", "about 2 min left". */
+export function remainingText(seconds: number, { texts, say, figures }: Words): string {
+  const time = figures.short(seconds)
+  return say(seconds < 60 ? texts.left : texts.aboutLeft, { time })
 }
 
-export const remainingText = (seconds: number): string => `${minutesText(seconds)} left`
-
-/** The time that our copy is kept: whole minutes, rounded up, and seconds at the end. */
-export function copyText(seconds: number): string {
-  if (seconds < 120) return `${Math.ceil(seconds)} s left`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes <= 60 ? `${minutes} min left` : `${Math.floor(minutes / 60)} h ${minutes % 60} min left`
-}
+/** The time that our copy is kept. */
+export const copyText = (seconds: number, { texts, say, figures }: Words): string =>
+  say(texts.left, { time: figures.countdown(seconds) })
 
 /** "52 of 126 MB". */
-export function bytesText(received: number, total: number): string {
-  const [done, all] = [sizeText(received), sizeText(total)]
+export function bytesText(received: number, total: number, { texts, say, figures }: Words): string {
+  const [done, all] = [figures.size(received), figures.size(total)]
   const unit = all.slice(all.indexOf(' '))
-  return `${done.endsWith(unit) ? done.slice(0, -unit.length) : done} of ${all}`
+  return say(texts.bytes, { done: done.endsWith(unit) ? done.slice(0, -unit.length) : done, total: all })
 }
+
+export const speedText = (bytes: number, { texts, say, figures }: Words): string =>
+  say(texts.perSecond, { size: figures.size(bytes) })
 
 /** The part of its time that our copy still has. The setting can be shorter than the time of this copy. */
 export const leftPercent = (seconds: number, retentionSeconds: number): number =>

@@ -1,3 +1,4 @@
+import { useSay, useTexts } from '../app/texts.ts'
 import { useRef, useState } from 'react'
 import { playerPath } from './file-path.ts'
 import { hasPlaylistName } from './hls.ts'
@@ -30,6 +31,8 @@ type Props = { preview: Preview; link: PreviewLink; poster: string | null }
 /** Plays the format of a preview, or the nearest one that the browser plays. */
 export function Watching({ preview, link, poster }: Props) {
   const { state } = preview
+  const texts = useTexts('preview').screen
+  const say = useSay()
   const [isWatching, setIsWatching] = useState(false)
   const positionRef = useRef<Position>({ at: 0, plays: false })
   const { copy, isUnplayable, giveUp: giveUpCopy, searchAgain } = useCopy(state, positionRef)
@@ -60,9 +63,7 @@ export function Watching({ preview, link, poster }: Props) {
       />
       {(nearest.found || isSilent) && (
         <p className={css.instead} role="status">
-          {nearest.found
-            ? `This browser cannot play your format, so you are watching ${nearest.found.label}. The file stays as chosen.`
-            : 'This browser cannot play the sound of your format. The file has it.'}
+          {nearest.found ? say(texts.instead, { format: nearest.found.label }) : texts.noSound}
         </p>
       )}
     </>

@@ -1,10 +1,13 @@
 import { lazy, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { Optional } from '../parts/optional.tsx'
-import { useTexts } from '../app/texts.ts'
+import { prepareTexts, useTexts } from '../app/texts.ts'
 import shell from '../app/shell.module.css'
 
-const RecentList = lazy(() => import('./recent-list.tsx').then((m) => ({ default: m.RecentList })))
+const RecentList = lazy(async () => {
+  const [{ RecentList: List }] = await Promise.all([import('./recent-list.tsx'), prepareTexts('recent')])
+  return { default: List }
+})
 
 export function RecentButton() {
   const [opened, setOpened] = useState(0)

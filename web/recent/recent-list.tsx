@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { usePageData } from '../app/page-data.ts'
+import { useFigures } from '../app/figures.ts'
+import { useSay, useTexts } from '../app/texts.ts'
 import { siteName } from '../content/display.ts'
 import { handLink } from '../download/form/handed-link.ts'
 import { Icon } from '../parts/icon.tsx'
 import { readRecent, type Recent, setRecentOn } from './recent.ts'
 import css from './recent.module.css'
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 /** Returns `otherwise` if the browser blocks localStorage, as some browsers do in private windows. */
 function attempt<T>(work: () => T, otherwise: T): T {
@@ -22,6 +22,9 @@ const read = () => attempt(() => readRecent(localStorage), null)
 
 export function RecentList() {
   const { base } = usePageData()
+  const texts = useTexts('recent')
+  const say = useSay()
+  const figures = useFigures()
   const [list, setList] = useState<readonly Recent[] | null>(read)
   const keep = (isOn: boolean) => {
     attempt(() => setRecentOn(localStorage, isOn), undefined)
@@ -29,12 +32,12 @@ export function RecentList() {
   }
   return (
     <div className={css.recent}>
-      <h2>Recent downloads</h2>
+      <h2>{texts.title}</h2>
       <label className={css.switch}>
         <input type="checkbox" checked={list !== null} onChange={(event) => keep(event.target.checked)} />
-        <span>Keep a list of my last 10 downloads. It stays in this browser, and we don’t see it.</span>
+        <span>{texts.keep}</span>
       </label>
-      {list?.length === 0 && <p>Nothing yet.</p>}
+      {list?.length === 0 && <p>{texts.nothing}</p>}
       {list && list.length > 0 && (
         <>
           <ul>
@@ -43,20 +46,20 @@ export function RecentList() {
                 <a href={`${base}/?url=${encodeURIComponent(source)}`} onClick={() => handLink(source)}>
                   <b dir="auto">{title}</b>
                   <span>
-                    {kind}, {siteName(source)}, {day.format(at)}
+                    {kind}, {siteName(source)}, {figures.moment(at)}
                   </span>
                 </a>
                 {preview && (
                   <a className={css.again} href={`${preview}#renew=1&save=1`} target="_blank" rel="noopener">
-                    <Icon name="again" /> Get it again
-                    <span className="vh">: {title}, in a new tab</span>
+                    <Icon name="again" /> {texts.again}
+                    <span className="vh">{say(texts.againNamed, { title })}</span>
                   </a>
                 )}
               </li>
             ))}
           </ul>
           <button type="button" className="btn btn-line" onClick={() => keep(true)}>
-            Clear the list
+            {texts.clear}
           </button>
         </>
       )}

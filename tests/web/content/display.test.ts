@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import {
-  bitrateText,
-  countdownText,
-  shortened,
-  durationText,
-  siteName,
-  sizeText,
-  spanText,
-} from '../../../web/content/display.ts'
+import { figures } from '#texts/figures.ts'
+import { durationText, shortened, siteName } from '../../../web/content/display.ts'
+
+const {
+  size: sizeText,
+  countdown: countdownText,
+  bitrate: bitrateText,
+  span: spanText,
+  short,
+} = figures('en')
 
 test.each([
   [0, '1 KB'],
@@ -16,12 +17,11 @@ test.each([
   [48_200_000, '48.2 MB'],
   [1e9, '1.00 GB'],
   [1_320_000_000, '1.32 GB'],
-])('sizeText shows %d bytes as "%s"', (bytes, text) => {
+])('shows %d bytes as "%s"', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text)
 })
 
 test.each([
-  [0, 'Expired'],
   [59, '59s'],
   [60, '60s'],
   [119, '119s'],
@@ -30,7 +30,7 @@ test.each([
   [3_541, '1h 0m'],
   [3_600, '1h 0m'],
   [3_900, '1h 5m'],
-])('countdownText shows %d seconds as "%s"', (seconds, text) => {
+])('counts %d seconds as "%s"', (seconds, text) => {
   expect(countdownText(seconds)).toBe(text)
 })
 
@@ -46,7 +46,7 @@ test.each([
   [967.6, '968 kbps'],
   [1_000, '1000 kbps'],
   [1_740.5, '1.74 Mbps'],
-])('bitrateText shows %d kbps as "%s"', (kbps, text) => {
+])('shows a rate of %d kbps as "%s"', (kbps, text) => {
   expect(bitrateText(kbps)).toBe(text)
 })
 
@@ -58,7 +58,7 @@ test.each([
   [5_400, '90 minutes'],
   [3_600, '1 hour'],
   [7_200, '2 hours'],
-])('spanText shows %d seconds as "%s"', (seconds, text) => {
+])('shows a span of %d seconds as "%s"', (seconds, text) => {
   expect(spanText(seconds)).toBe(text)
 })
 
@@ -70,4 +70,12 @@ test('shortens without a space before the ellipsis', () => {
 test('the name of a site is its host without "www."', () => {
   expect(siteName('https://www.site.example/v')).toBe('site.example')
   expect(siteName(new URL('https://a.www.example/'))).toBe('a.www.example')
+})
+
+test.each([
+  [40, '40 sec'],
+  [125, '2 min'],
+  [3_900, '1 hr, 5 min'],
+])('shows %d seconds in short as "%s"', (seconds, text) => {
+  expect(short(seconds)).toBe(text)
 })

@@ -1,3 +1,4 @@
+import { texts as recent } from '#texts/en/recent.ts'
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { neutralBrand } from '#contract/brand.ts'
@@ -60,7 +61,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
     expect(privacy(facts)).toContain('We count requests by address for a minute')
     expect(read('web/recent/recent.ts')).toContain('const LENGTH = 10\n')
     expect(privacy(facts)).toContain('your browser keeps the last ten')
-    expect(read('web/recent/recent-list.tsx')).toContain('my last 10 downloads')
+    expect(recent.keep).toContain('my last 10 downloads')
     expect(english.home.questions).toHaveLength(5)
     expect(english.help.cards.faq.text).toBe('The five questions asked most.')
   })

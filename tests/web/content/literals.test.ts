@@ -36,8 +36,6 @@ const allowedLiterals: Record<string, string[]> = {
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The illustration on the home page shows example files with made-up sizes.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // Screen readers announce "Less than 5 minutes left" before the server deletes the visitor's file.
-  'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 
 /** Returns a source file without its comments, because visitors never see comments. */

@@ -1,3 +1,5 @@
+import { texts } from '#texts/en/result.ts'
+import { sayIn } from '#texts/say.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { filesInZip } from '../../zip.ts'
 import type { Entry, VideoInfo } from '#contract/api.ts'
@@ -122,8 +124,10 @@ test('tells percent and bytes within an item', async () => {
   ])
 })
 
+const words = { texts: texts.items, broken: '', say: sayIn('en') }
+
 test('names the items that are missing', () => {
-  const text = (saved: number, failed: number[]) => doneText({ step: 'done', saved, failed })
+  const text = (saved: number, failed: number[]) => doneText({ step: 'done', saved, failed }, words)
   expect(text(4, [])).toBe('Saved 4 items as one ZIP.')
   expect(text(3, [2])).toBe('Saved 3 items as one ZIP. Item 2 could not be loaded.')
   const twelve = Array.from({ length: 12 }, (_, at) => at + 1)

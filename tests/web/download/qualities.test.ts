@@ -17,16 +17,16 @@ const sounds = [
 ]
 
 test('tells sounds apart by language, codec and rate', () => {
-  const shown = groupsOf([...sounds, mp3]).flatMap(({ name, note, formats }) =>
-    formats.map((one) => [name, note, chipName(one, formats)].join(' / ')),
+  const shown = groupsOf([...sounds, mp3]).flatMap(({ kind, note, formats }) =>
+    formats.map((one) => [kind, note ?? '', chipName(one, formats)].join(' / ')),
   )
   expect(shown).toEqual([
-    'Sound / as published / M4A',
-    'Sound / Opus / WEBM 160',
-    'Sound / Opus / WEBM 70',
-    'Sound / dubbed: German / M4A',
-    'Sound / dubbed: French / M4A',
-    'MP3, kbps / converted / MP3 192',
+    'sound /  / M4A',
+    'sound / Opus / WEBM 160',
+    'sound / Opus / WEBM 70',
+    'sound / dubbed: German / M4A',
+    'sound / dubbed: French / M4A',
+    'mp3 /  / MP3 192',
   ])
 })
 

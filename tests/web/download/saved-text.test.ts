@@ -1,3 +1,6 @@
+import { texts } from '#texts/en/result.ts'
+import { figures } from '#texts/figures.ts'
+import { sayIn } from '#texts/say.ts'
 import { expect, test } from 'vitest'
 import type { Proof } from '#contract/engine/merge.ts'
 import { savedText } from '../../../web/download/result/running-box.tsx'
@@ -5,6 +8,7 @@ import type { Running } from '../../../web/download/result/use-run.ts'
 import type { MadeFile } from '../../../web/preview/machine.ts'
 import { proof } from '../../builders.ts'
 
+const words = { texts, say: sayIn('en'), figures: figures('en') }
 const format = { filesize: 5_000_000 }
 const running = (step: string, subtitles: string | null = null) =>
   ({ format, preview: { state: { step }, link: { subtitles } } }) as unknown as Running
@@ -16,12 +20,12 @@ test.each([
   ['sound alone', { video_codec: null, audio_codec: 'mp3' }, 'Complete, plays everywhere'],
   ['a rare codec', { video_codec: 'av1' }, 'Complete, 4.8 MB'],
   ['no check', null, '4.8 MB'],
-])('a file with %s', (_, given, text) => expect(savedText(running('ready'), made(given))).toBe(text))
+])('a file with %s', (_, given, text) => expect(savedText(running('ready'), made(given), words)).toBe(text))
 
 test('a file of the site is not called complete', () => {
-  expect(savedText(running('direct'), null)).toBe('5.0 MB')
+  expect(savedText(running('direct'), null, words)).toBe('5.0 MB')
 })
 
 test('a file without its subtitles says so', () => {
-  expect(savedText(running('ready', 'de'), made({}))).toMatch(/^Without subtitles/)
+  expect(savedText(running('ready', 'de'), made({}), words)).toMatch(/^Without subtitles/)
 })

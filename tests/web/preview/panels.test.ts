@@ -1,3 +1,6 @@
+import { texts } from '#texts/en/preview.ts'
+import { figures } from '#texts/figures.ts'
+import { sayIn } from '#texts/say.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -7,8 +10,11 @@ import { StatusPanel } from '../../../web/preview/panels/status-panel.tsx'
 import { readPreview } from '../../../web/preview/link.ts'
 import type { MadeFile, PreviewState } from '../../../web/preview/machine.ts'
 import type { Preview } from '../../../web/preview/use-preview.ts'
+import { textsReadBy } from '../../../web/every-text.ts'
 import { Screen } from '../../../web/preview/screen.tsx'
 import { proof } from '../../builders.ts'
+
+const words = { texts: texts.file, say: sayIn('en'), figures: figures('en') }
 
 const link = readPreview('?url=https%3A%2F%2Fcdn.example%2Fv.mp4&filename=a.mp4', '', 'https://green.example')
 const file: MadeFile = {
@@ -18,7 +24,12 @@ const file: MadeFile = {
   generation: '1',
   proof,
 }
-const pageData = { retentionSeconds: 3_600 } as PageData
+const pageData = {
+  retentionSeconds: 3_600,
+  language: 'en',
+  base: '',
+  texts: textsReadBy('en', new Set()),
+} as unknown as PageData
 const screen = (state: PreviewState, isDirect = false) =>
   renderToStaticMarkup(
     createElement(
@@ -50,21 +61,29 @@ test('an expired file can be made again', () => {
 })
 
 test('computes a missing bitrate', () => {
-  expect(Object.fromEntries(factsOf(link, null))).toMatchObject({ Bitrate: 'unknown', Size: 'unknown' })
-  expect(Object.fromEntries(factsOf(link, file))).toMatchObject({ Bitrate: '1000 kbps', Size: '1.5 MB' })
-  expect(Object.fromEntries(factsOf({ ...link, bitrate: 968 }, file))).toMatchObject({ Bitrate: '968 kbps' })
+  expect(Object.fromEntries(factsOf(link, null, words))).toMatchObject({
+    Bitrate: 'unknown',
+    Size: 'unknown',
+  })
+  expect(Object.fromEntries(factsOf(link, file, words))).toMatchObject({
+    Bitrate: '1000 kbps',
+    Size: '1.5 MB',
+  })
+  expect(Object.fromEntries(factsOf({ ...link, bitrate: 968 }, file, words))).toMatchObject({
+    Bitrate: '968 kbps',
+  })
 })
 
 test('says that another picture is in the file, and why', () => {
   const other = { ...file, proof: { ...file.proof!, instead_of: 2_160 } }
-  expect(Object.fromEntries(factsOf(link, other))['Resolution']).toBe(
+  expect(Object.fromEntries(factsOf(link, other, words))['Resolution']).toBe(
     '1920 × 1080, because the parts of 2160p can’t be joined',
   )
 })
 
 test('tells what was checked of a made file', () => {
   const made = readPreview('?url=%2Fapi%2Fdownload%2Fstart-merge%3Ftask_id%3Da', '', 'https://green.example')
-  const checked = (one: MadeFile | null) => Object.fromEntries(factsOf(made, one))['Checked']
+  const checked = (one: MadeFile | null) => Object.fromEntries(factsOf(made, one, words))['Checked']
   expect(checked(null)).toBe('after processing')
   expect(checked(file)).toBe('complete, 0:12 (H.264 + AAC)')
   expect(checked({ ...file, proof: { ...file.proof!, begins_at: 61 } })).toBe('from 1:01, 0:12 (H.264 + AAC)')
@@ -73,7 +92,9 @@ test('tells what was checked of a made file', () => {
 test('alerts to a failed deletion and keeps Delete', () => {
   const panel = (state: PreviewState) => {
     const preview = { state, deletion: { isPending: false } } as Preview
-    return renderToStaticMarkup(createElement(StatusPanel, { preview, link }))
+    return renderToStaticMarkup(
+      createElement(PageDataContext, { value: pageData }, createElement(StatusPanel, { preview, link })),
+    )
   }
   const kept = { ...file, expiresAt: null }
   expect(panel({ step: 'ready', file: kept })).not.toContain('alert')

@@ -6,8 +6,8 @@ const subtitle = { language: 'de', label: 'German', url: '/api/subtitles?url=a&g
 test('a track leads to our own WebVTT and names a machine', () => {
   const written = tracksText([subtitle, { ...subtitle, language: 'en', label: 'English', automatic: true }])
   expect(tracksIn(written)).toEqual([
-    { language: 'de', label: 'German', src: '/api/subtitles?url=a&g=b&as=vtt' },
-    { language: 'en', label: 'English (automatic)', src: '/api/subtitles?url=a&g=b&as=vtt' },
+    { language: 'de', label: 'German', automatic: false, src: '/api/subtitles?url=a&g=b&as=vtt' },
+    { language: 'en', label: 'English', automatic: true, src: '/api/subtitles?url=a&g=b&as=vtt' },
   ])
 })
 

@@ -35,19 +35,20 @@ export function qualitiesOf(formats: readonly Format[], best: Format): Format[] 
 
 /** What plays everywhere first, then sound, other codecs, and what has no sound last. */
 const KINDS = ['picture', 'gif', 'common', 'sound', 'mp3', 'other', 'silent'] as const
-type GroupName = { kind: (typeof KINDS)[number]; name: string; note: string }
+export type GroupKind = (typeof KINDS)[number]
+/** The name of a container, and a note of a format. The kind gives the other words. */
+type GroupName = { kind: GroupKind; name: string; note: string | null }
 export type FormatGroup = GroupName & { formats: Format[] }
 
 function groupName(one: Format): GroupName {
   const name = one.ext.toUpperCase()
-  if (isMadeMp3(one)) return { kind: 'mp3', name: 'MP3, kbps', note: 'converted' }
-  if (one.is_audio_only) return { kind: 'sound', name: 'Sound', note: one.note ?? 'as published' }
-  if (one.ext === 'gif') return { kind: 'gif', name: 'Animated GIF', note: '' }
-  if (isPicture(one)) return { kind: 'picture', name: 'Image', note: '' }
-  if (!one.has_audio)
-    return { kind: 'silent', name: 'Without sound', note: [name, one.note].filter(Boolean).join(', ') }
-  const kind = one.ext === 'mp4' && !one.note ? 'common' : 'other'
-  return { kind, name, note: one.note ?? 'with sound' }
+  const note = one.note ?? null
+  if (isMadeMp3(one)) return { kind: 'mp3', name, note: null }
+  if (one.is_audio_only) return { kind: 'sound', name: '', note }
+  if (one.ext === 'gif') return { kind: 'gif', name, note: null }
+  if (isPicture(one)) return { kind: 'picture', name: '', note: null }
+  if (!one.has_audio) return { kind: 'silent', name, note }
+  return { kind: one.ext === 'mp4' && note === null ? 'common' : 'other', name, note }
 }
 
 export function groupsOf(formats: readonly Format[]): FormatGroup[] {

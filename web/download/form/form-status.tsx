@@ -3,7 +3,7 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import type { DownloadState } from '../machine.ts'
 import type { OtherPage } from './accept.ts'
 import { usePageData } from '../../app/page-data.ts'
-import { useFigures, useSay, useTexts } from '../../app/texts.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
 import { mailTo } from '../../content/mail.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { Rich } from '../../parts/rich.tsx'
@@ -98,10 +98,9 @@ function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
 }
 
 export function FormStatus({ id, action, state, platform, hint, onOther, onNew }: Props) {
-  const { retentionSeconds } = usePageData()
+  const { retention } = usePageData()
   const texts = useTexts('ui').form
   const say = useSay()
-  const retention = useFigures().span(retentionSeconds)
   const fault = state.step === 'failed' ? state : null
   const isBusy = state.step === 'loading'
   const isSlow = useIsSlow(isBusy)

@@ -1,3 +1,5 @@
+import { useFigures } from '../../app/figures.ts'
+import { useTexts } from '../../app/texts.ts'
 import { useId } from 'react'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { usePageData } from '../../app/page-data.ts'
@@ -12,7 +14,7 @@ import css from './chips.module.css'
 type FaceProps = { format: Format; among?: readonly Format[]; isMp3Rate?: boolean }
 
 function Face({ format, among, isMp3Rate = false }: FaceProps) {
-  const size = shortSizeOf(format)
+  const size = shortSizeOf(format, useFigures())
   const hidden = format.is_audio_only ? '' : kindOf(format)
   return (
     <>
@@ -48,17 +50,18 @@ type QualityProps = {
 export function Qualities({ info, qualities, picked, isAsLastTime, onPick }: QualityProps) {
   const { origin } = usePageData()
   const nameOf = useNames()
+  const texts = useTexts('result')
   const isLive = useIsLive()
   const name = useId()
   const best = qualities.find((one) => one.suggested) ?? qualities[0]
   return (
     <fieldset className={css.zone}>
-      <legend>Quality{isAsLastTime && ', as last time'}</legend>
+      <legend>{isAsLastTime ? texts.qualityAsLast : texts.quality}</legend>
       <div className={gridOf(qualities)}>
         {qualities.map((format) => {
           const face = (
             <>
-              {format === best && qualities.length > 1 && <i>Best</i>}
+              {format === best && qualities.length > 1 && <i>{texts.best}</i>}
               <Face format={format} />
             </>
           )
@@ -82,13 +85,14 @@ export function Qualities({ info, qualities, picked, isAsLastTime, onPick }: Qua
 /** Opens the preview of a format. A link, so that the middle mouse button and the context menu work. */
 export function FormatChip({ info, format, among, isMp3Rate }: Required<FaceProps> & { info: VideoInfo }) {
   const { origin } = usePageData()
+  const texts = useTexts('result')
   const filename = useNames()(info, format)
   const isLive = useIsLive()
   const more = [
-    rateOf(format),
+    rateOf(format, useFigures()),
     !isMp3Rate && format.note,
-    format.suggested && 'suggested',
-    isLive && 'opens preview in a new tab',
+    format.suggested && texts.suggested,
+    isLive && texts.newTab,
   ]
   return (
     <a

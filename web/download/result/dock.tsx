@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Entry } from '#contract/api.ts'
-import { pageFailures } from '#contract/page-failures.ts'
-import { sizeText } from '../../content/display.ts'
+import type { Parts } from '#texts/parts.ts'
+import type { Say } from '#texts/say.ts'
+import { useFigures } from '../../app/figures.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { shortSizeOf } from '../format-name.ts'
 import { ProgressBox } from './gauge.tsx'
@@ -11,21 +13,26 @@ import type { BatchProgress } from './batch.ts'
 import type { BatchState, Picker } from './use-batch.ts'
 import type { Size } from './use-sizes.ts'
 
-export function doneText(state: BatchState): string {
-  if (state.step === 'broken') return pageFailures.part_missing
-  if (state.step !== 'done') return ''
-  const { saved, failed } = state
-  if (saved === 0 && failed.length > 1) return 'None of them could be loaded.'
-  const which = `${failed.length === 1 ? 'Item' : 'Items'} ${failed.slice(0, 10).join(', ')}`
-  const more = failed.length > 10 ? ` and ${failed.length - 10} more` : ''
-  const lost = failed.length > 0 ? `${which}${more} could not be loaded.` : ''
-  if (saved === 0) return lost
-  return [`Saved ${saved === 1 ? '1 item' : `${saved} items as one ZIP`}.`, lost].filter(Boolean).join(' ')
+type DoneWords = { texts: Parts['result']['items']; broken: string; say: Say }
+
+/** How many of the lost items are named. */
+const NAMED = 10
+
+function lostText(failed: readonly number[], { texts, say }: DoneWords): string {
+  if (failed.length === 0) return ''
+  const items = failed.slice(0, NAMED).join(', ')
+  const rest = failed.length - NAMED
+  return rest > 0 ? say(texts.lostMore, { items, n: rest }) : say(texts.lost, { items, n: failed.length })
 }
 
-function progressText({ bytes, isWaiting }: BatchProgress): string {
-  if (isWaiting) return 'Waiting a minute'
-  return bytes > 0 ? sizeText(bytes) : ''
+export function doneText(state: BatchState, words: DoneWords): string {
+  if (state.step === 'broken') return words.broken
+  if (state.step !== 'done') return ''
+  const { saved, failed } = state
+  if (saved === 0 && failed.length > 1) return words.texts.noneLoaded
+  const lost = lostText(failed, words)
+  if (saved === 0) return lost
+  return [words.say(words.texts.saved, { n: saved }), lost].filter(Boolean).join(' ')
 }
 
 type Props = {
@@ -48,37 +55,48 @@ function useKeptFocus(isSaving: boolean) {
 
 /** The bar at the lower edge of the window: it saves the ticked items together, or all. */
 export function Dock({ picker, entries, sizeOf }: Props) {
+  const texts = useTexts('result').items
+  const { cancel: cancelLabel } = useTexts('result').run
+  const say = useSay()
+  const figures = useFigures()
   const { state, picked, pick, start, cancel } = picker
   const chosen = entries.filter(({ index }) => picked.has(index))
   const hasFailed =
     state.step === 'done' && chosen.length > 0 && chosen.every(({ index }) => state.failed.includes(index))
-  const text = doneText(state)
+  const text = doneText(state, { texts, say, broken: useTexts('ui').faults.part_missing })
+  const amountOf = ({ bytes, isWaiting }: BatchProgress) =>
+    isWaiting ? texts.waiting : bytes > 0 ? figures.size(bytes) : ''
   const button = useKeptFocus(state.step === 'saving')
   if (state.step === 'saving')
     return (
       <div className={css.dock}>
         <button ref={button} type="button" className="btn btn-line" onClick={cancel}>
-          Cancel
+          {cancelLabel}
         </button>
         <ProgressBox
           percent={state.progress.percent}
-          label={`Saving ${state.total} items`}
+          label={say(texts.saving, { n: state.total })}
           end={
             <>
-              <strong>{`${Math.min(state.progress.done + 1, state.total)} of ${state.total}`}</strong>{' '}
-              <span>{progressText(state.progress)}</span>
+              <strong>
+                {say(texts.doneOf, {
+                  done: Math.min(state.progress.done + 1, state.total),
+                  total: state.total,
+                })}
+              </strong>{' '}
+              <span>{amountOf(state.progress)}</span>
             </>
           }
         />
       </div>
     )
-  const label = hasFailed
-    ? `Save the ${chosen.length} that failed`
-    : chosen.length > 0
-      ? `Save ${chosen.length}`
-      : `Save all ${entries.length}`
+  const some = hasFailed ? texts.saveFailed : texts.save
+  const label =
+    chosen.length > 0 ? say(some, { n: chosen.length }) : say(texts.saveAll, { n: entries.length })
   const wanted = chosen.length > 0 ? chosen : entries
-  const size = sizeOf(wanted)
+  const total = sizeOf(wanted)
+  const size = total && shortSizeOf(total, figures, '')
+  const sized = total?.about ? texts.withAboutSize : texts.withSize
   return (
     <div className={css.dock}>
       <p role="status" className={text ? css.told : 'vh'}>
@@ -94,10 +112,10 @@ export function Dock({ picker, entries, sizeOf }: Props) {
           )
         }
       >
-        {chosen.length === 0 ? 'Pick all' : 'Clear'}
+        {chosen.length === 0 ? texts.pickAll : texts.clear}
       </button>
       <button ref={button} type="button" className="btn btn-fill" onClick={() => start(wanted)}>
-        <Icon name="save" /> {[label, size && shortSizeOf(size, 'about ')].filter(Boolean).join(', ')}
+        <Icon name="save" /> {size ? say(sized, { label, size }) : label}
       </button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useId } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import { choiceText } from '#contract/subtitles/choice.ts'
@@ -9,12 +10,14 @@ type Props = { subtitles: NonNullable<VideoInfo['subtitles']>; control: Subtitle
 
 /** Puts one language into the videos. */
 export function EmbedSubtitles({ subtitles, control, isOff }: Props) {
+  const texts = useTexts('result').subtitles
+  const say = useSay()
   const id = useId()
   const { chosen, isLoading, problem, choose } = control
   return (
     <>
       <p className={css.embed}>
-        <label htmlFor={id}>Put into the video</label>
+        <label htmlFor={id}>{texts.embed}</label>
         <select
           id={id}
           value={chosen}
@@ -22,19 +25,16 @@ export function EmbedSubtitles({ subtitles, control, isOff }: Props) {
           aria-busy={isLoading}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
-          <option value="">None</option>
+          <option value="">{texts.none}</option>
           {subtitles.map((one) => (
             <option key={one.url} value={choiceText(one)}>
-              {subtitleName(one)}
+              {subtitleName(one, texts, say)}
             </option>
           ))}
         </select>
       </p>
       <p className={css.hint} role="status">
-        {problem ??
-          (isLoading
-            ? 'One moment'
-            : chosen && 'Each video is made with them. Your player shows them when you turn them on.')}
+        {problem ?? (isLoading ? texts.moment : chosen && texts.embedded)}
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { useTexts } from '../../app/texts.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import css from './running.module.css'
 
@@ -19,11 +20,12 @@ export function Gauge({ at, className = '' }: Props) {
 type BoxProps = { percent: number | null; label: string; end?: ReactNode }
 
 export function ProgressBox({ percent, label, end }: BoxProps) {
+  const { starting } = useTexts('result').run
   const part = percent === null ? {} : { 'aria-valuenow': Math.floor(percent) }
   return (
     <div className={css.box} role="progressbar" aria-label={label} {...part}>
       <Gauge at={percent} />
-      <span className={css.percent}>{percent === null ? 'Starting' : `${Math.floor(percent)}%`}</span>
+      <span className={css.percent}>{percent === null ? starting : `${Math.floor(percent)}%`}</span>
       <span className={css.end}>{end}</span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useState, type ReactNode } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import { platformOf } from '#contract/platforms/index.ts'
@@ -34,9 +35,15 @@ const titleOf = ({ title, uploader }: VideoInfo): string =>
   uploader && title.startsWith(`${uploader} - `) ? title.slice(uploader.length + 3) : title
 
 /** Returns series, season and number of an episode as one text. Unknown values are left out. */
-function episodeText(info: VideoInfo): string {
+function useEpisodeText(info: VideoInfo): string {
+  const texts = useTexts('result')
+  const say = useSay()
   const { series, uploader, season_number: season, episode_number: episode } = info
-  return [series !== uploader && series, season && `Season ${season}`, episode && `Episode ${episode}`]
+  return [
+    series !== uploader && series,
+    season && say(texts.season, { season: String(season) }),
+    episode && say(texts.episode, { episode: String(episode) }),
+  ]
     .filter(Boolean)
     .join(', ')
 }
@@ -44,7 +51,7 @@ function episodeText(info: VideoInfo): string {
 export function Facts({ info, children }: { info: VideoInfo; children?: ReactNode }) {
   const source = new URL(info.source_url)
   const platform = platformOf(source)
-  const facts = [info.uploader, episodeText(info)].filter(Boolean)
+  const facts = [info.uploader, useEpisodeText(info)].filter(Boolean)
   return (
     <div className={css.facts}>
       <ItemTitle

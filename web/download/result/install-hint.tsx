@@ -1,3 +1,4 @@
+import { useTexts } from '../../app/texts.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { store } from '../../parts/stored.ts'
@@ -42,6 +43,7 @@ function onOffer(listener: () => void): () => void {
 }
 
 function OpenHint({ onClose }: { onClose: () => void }) {
+  const texts = useTexts('result').install
   const asks = useSyncExternalStore(onOffer, () => offer)
   useEffect(() => {
     store(INSTALL_HINT, '1')
@@ -49,11 +51,9 @@ function OpenHint({ onClose }: { onClose: () => void }) {
       isDue = false
     }
   }, [])
-  const how = isApple()
-    ? 'Tap Share, then Add to Home Screen, and this site opens like an app.'
-    : 'Add this site to your home screen, and it stands in the share menu of other apps.'
+  const how = isApple() ? texts.apple : texts.other
   return (
-    <aside className={css.hint} aria-label="Install this site">
+    <aside className={css.hint} aria-label={texts.title}>
       <p>{how}</p>
       {asks && (
         <button
@@ -64,10 +64,10 @@ function OpenHint({ onClose }: { onClose: () => void }) {
             onClose()
           }}
         >
-          Add
+          {texts.add}
         </button>
       )}
-      <button type="button" className="icon-btn" aria-label="Close" onClick={onClose}>
+      <button type="button" className="icon-btn" aria-label={texts.close} onClick={onClose}>
         <Icon name="close" />
       </button>
     </aside>

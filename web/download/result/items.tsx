@@ -1,3 +1,5 @@
+import { useFigures } from '../../app/figures.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useState, type ReactNode } from 'react'
 import type { Entry } from '#contract/api.ts'
 import { durationText } from '../../content/display.ts'
@@ -7,20 +9,20 @@ import { ItemButton, ItemForm } from './item-form.tsx'
 import css from './items.module.css'
 import type { Picker } from './use-batch.ts'
 
-const KINDS = { video: 'video', audio: 'audio', image: 'picture' } as const
 const ICONS = { video: 'play', audio: 'sound', image: 'picture' } as const
-export const kindText = ({ kind }: Entry): string => (kind ? KINDS[kind] : 'item')
+/** As the texts name it. */
+export const kindOfEntry = ({ kind }: Entry): 'video' | 'audio' | 'image' | 'item' => kind ?? 'item'
 
-type CheckProps = { entry: Entry; picker: Picker; name: string; id?: string }
+type CheckProps = { entry: Entry; picker: Picker; label: string; id?: string }
 
-function Check({ entry, picker, name, id }: CheckProps) {
+function Check({ entry, picker, label, id }: CheckProps) {
   const isLive = useIsLive()
   return isLive ? (
     <label className={css.check}>
       <input
         id={id}
         type="checkbox"
-        aria-label={`Pick ${name}`}
+        aria-label={label}
         checked={picker.picked.has(entry.index)}
         onChange={(event) => picker.pick([entry.index], event.target.checked)}
       />
@@ -60,21 +62,21 @@ type Props = {
 
 /** A press on a picture shows it, a tick picks it. */
 export function Grid({ entries, link, picker, shown, onShow }: Props) {
+  const texts = useTexts('result').items
+  const say = useSay()
   return (
     <ItemForm link={link}>
-      <ol className={css.grid} aria-label="Items">
+      <ol className={css.grid} aria-label={texts.title}>
         {entries.map((entry) => (
           <li key={entry.index} className={css.tile}>
             <ItemButton item={entry.index} isShown={entry.index === shown} onItem={onShow}>
               <Tile key={entry.thumbnail_url} entry={entry} />
-              <span className="vh">
-                Show item {entry.index}, {kindText(entry)}
-              </span>
+              <span className="vh">{say(texts.show[kindOfEntry(entry)], { item: String(entry.index) })}</span>
             </ItemButton>
             <span className={css.number} aria-hidden="true">
               {entry.index}
             </span>
-            <Check entry={entry} picker={picker} name={`item ${entry.index}`} />
+            <Check entry={entry} picker={picker} label={say(texts.pickItem, { item: String(entry.index) })} />
             {entry.duration ? <span className={css.badge}>{durationText(entry.duration)}</span> : null}
           </li>
         ))}
@@ -85,12 +87,6 @@ export function Grid({ entries, link, picker, shown, onShow }: Props) {
 
 const NEWEST = 10
 
-function dateText(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  const format = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  return Number.isNaN(day.getTime()) ? date : day.toLocaleDateString('en-US', format)
-}
-
 function Row({
   entry,
   picker,
@@ -98,29 +94,30 @@ function Row({
   onShow,
 }: Omit<Props, 'entries' | 'link' | 'shown'> & { entry: Entry; isShown: boolean }) {
   const { index, title, date, duration } = entry
+  const texts = useTexts('result').items
+  const say = useSay()
+  const figures = useFigures()
   const isLive = useIsLive()
   const facts: ReactNode[] = [
-    date && <span key="date">{dateText(date)}</span>,
+    date && <span key="date">{figures.shortDay(date)}</span>,
     duration ? <span key="duration">{durationText(duration)}</span> : null,
   ]
-  const name = title ?? `Item ${index}`
+  const name = title ?? say(texts.item, { item: String(index) })
   return (
     <li>
-      <Check entry={entry} picker={picker} name={name} id={`item-${index}`} />
+      <Check entry={entry} picker={picker} label={say(texts.pick, { title: name })} id={`item-${index}`} />
       <label className={css.what} htmlFor={`item-${index}`}>
         <b dir="auto">{name}</b>
         <small>{facts}</small>
       </label>
       <ItemButton className="icon-btn" item={index} isShown={isShown} onItem={onShow}>
         <Icon name="next" />
-        <span className="vh">
-          Show item {index}, {name}
-        </span>
+        <span className="vh">{say(texts.showNamed, { item: String(index), title: name })}</span>
       </ItemButton>
       {isLive && (
         <button type="button" className="icon-btn" onClick={() => picker.start([entry])}>
           <Icon name="save" />
-          <span className="vh">Save {name}</span>
+          <span className="vh">{say(texts.saveNamed, { title: name })}</span>
         </button>
       )}
     </li>
@@ -129,6 +126,8 @@ function Row({
 
 /** A press on the text ticks an episode, the arrow saves it alone. Ticks outlive a search. */
 export function Rows({ entries, link, picker, shown, onShow }: Props) {
+  const texts = useTexts('result').items
+  const say = useSay()
   const [search, setSearch] = useState('')
   const isLive = useIsLive()
   const wanted = search.trim().toLowerCase()
@@ -140,8 +139,8 @@ export function Rows({ entries, link, picker, shown, onShow }: Props) {
         <div className={css.find}>
           <input
             type="search"
-            aria-label="Search titles"
-            placeholder="Search"
+            aria-label={texts.searchLabel}
+            placeholder={texts.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
@@ -156,12 +155,12 @@ export function Rows({ entries, link, picker, shown, onShow }: Props) {
               )
             }
           >
-            {found.length > NEWEST ? `Pick the first ${NEWEST}` : `Pick ${first.length}`}
+            {say(found.length > NEWEST ? texts.pickFirst : texts.pickFound, { n: first.length })}
           </button>
         </div>
       )}
       <ItemForm link={link}>
-        <ol className={css.rows} aria-label="Items">
+        <ol className={css.rows} aria-label={texts.title}>
           {found.map((entry) => (
             <Row
               key={entry.index}
@@ -173,7 +172,7 @@ export function Rows({ entries, link, picker, shown, onShow }: Props) {
           ))}
         </ol>
       </ItemForm>
-      {found.length === 0 && <p className={css.none}>No title has these words.</p>}
+      {found.length === 0 && <p className={css.none}>{texts.noneFound}</p>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { prepareTexts } from '../../app/texts.ts'
 import type { ComponentProps } from 'react'
 import type { Result } from './result.tsx'
 
@@ -5,7 +6,8 @@ let Loaded: typeof Result | null = null
 
 /** Rejects if its chunk cannot be fetched; a later call then tries again. */
 export async function loadResult(): Promise<void> {
-  Loaded = (await import('./result.tsx')).Result
+  const [{ Result }] = await Promise.all([import('./result.tsx'), prepareTexts('result', 'preview')])
+  Loaded = Result
 }
 
 export const isResultLoaded = (): boolean => Loaded !== null

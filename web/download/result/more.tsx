@@ -1,3 +1,5 @@
+import type { Parts } from '#texts/parts.ts'
+import { useTexts } from '../../app/texts.ts'
 import type { ReactNode } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import { shortened } from '../../content/display.ts'
@@ -11,17 +13,35 @@ import type { SubtitleControl } from './use-subtitles.ts'
 
 const DESCRIPTION_LENGTH = 150
 
-function contentsOf(groups: readonly FormatGroup[], hasSubtitles: boolean): string {
+function contentsOf(
+  groups: readonly FormatGroup[],
+  hasSubtitles: boolean,
+  texts: Parts['result']['contents'],
+): string {
   const has = (kind: FormatGroup['kind']) => groups.some((group) => group.kind === kind)
   return [
-    has('gif') && 'GIF',
-    has('other') && 'other versions',
-    has('silent') && 'no sound',
-    has('mp3') && 'MP3',
-    hasSubtitles && 'subtitles',
+    has('gif') && texts.gif,
+    has('other') && texts.other,
+    has('silent') && texts.silent,
+    has('mp3') && texts.mp3,
+    hasSubtitles && texts.subtitles,
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+type GroupTexts = Parts['result']['groups']
+
+function nameOf({ kind, name }: FormatGroup, texts: GroupTexts): string {
+  return kind === 'common' || kind === 'other' ? name : texts[kind]
+}
+
+function noteOf({ kind, name, note, formats }: FormatGroup, texts: GroupTexts): string {
+  // An MP3 whose bitrate is higher than that of the source has a note with the bitrate of the source.
+  if (kind === 'mp3') return formats[0]?.note ?? texts.converted
+  if (kind === 'sound') return note ?? texts.asPublished
+  if (kind === 'silent') return [name, note].filter(Boolean).join(', ')
+  return note ?? (kind === 'common' || kind === 'other' ? texts.withSound : '')
 }
 
 type Props = {
@@ -34,6 +54,7 @@ type Props = {
 
 /** Every format, as a link to its preview. */
 export function More({ info, isRunning, subtitleControl, children }: Props) {
+  const texts = useTexts('result')
   const isLive = useIsLive()
   const { description, title, subtitles = [] } = info
   const groups = groupsOf(info.formats)
@@ -42,22 +63,23 @@ export function More({ info, isRunning, subtitleControl, children }: Props) {
     <details className={css.more}>
       <summary>
         <span>
-          {isRunning ? 'Other qualities' : 'More'} <small>{contentsOf(groups, subtitles.length > 0)}</small>
+          {isRunning ? texts.otherQualities : texts.more}{' '}
+          <small>{contentsOf(groups, subtitles.length > 0, texts.contents)}</small>
         </span>
         <Icon name="down" />
       </summary>
       {children}
-      {isLive && <p className={css.hint}>Each opens in a new tab.</p>}
+      {isLive && <p className={css.hint}>{texts.eachInTab}</p>}
       {groups.map((group) => {
         const isMp3s = group.kind === 'mp3'
-        // An MP3 whose bitrate is higher than that of the source has a note with the bitrate of the source.
-        const note = isMp3s ? (group.formats[0]?.note ?? group.note) : group.note
+        const name = nameOf(group, texts.groups)
+        const note = noteOf(group, texts.groups)
         return (
-          <div key={group.name + group.note} className={css.group}>
+          <div key={`${group.kind} ${group.name} ${group.note}`} className={css.group}>
             <h3>
-              {group.name} <small>{note}</small>
+              {name} <small>{note}</small>
             </h3>
-            <ul className={gridOf(group.formats, isMp3s)} aria-label={`${group.name} ${note}`.trim()}>
+            <ul className={gridOf(group.formats, isMp3s)} aria-label={`${name} ${note}`.trim()}>
               {group.formats.map((format) => (
                 <li key={format.key + format.url}>
                   <FormatChip info={info} format={format} among={group.formats} isMp3Rate={isMp3s} />

@@ -1,3 +1,5 @@
+import { useFigures } from '../../app/figures.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { picksOf } from '../choice/best-pick.ts'
@@ -17,7 +19,7 @@ import { useRun } from './use-run.ts'
 import { useSubtitles } from './use-subtitles.ts'
 
 function Size({ format }: { format: Format }) {
-  const size = shortSizeOf(format)
+  const size = shortSizeOf(format, useFigures())
   return (
     size && (
       <>
@@ -28,11 +30,14 @@ function Size({ format }: { format: Format }) {
 }
 
 function OtherName({ format }: { format: Format }) {
-  if (isPicture(format)) return <>Picture {choiceOf(format)}</>
-  if (!format.is_audio_only) return <>Video {choiceOf(format)}</>
+  const { picture, video, audioOnly } = useTexts('result')
+  const say = useSay()
+  if (!format.is_audio_only)
+    return <>{say(isPicture(format) ? picture : video, { format: choiceOf(format) })}</>
   return (
     <>
-      Audio only<span className="vh"> {kindOf(format)}</span>
+      {audioOnly}
+      <span className="vh"> {kindOf(format)}</span>
     </>
   )
 }
@@ -40,6 +45,8 @@ function OtherName({ format }: { format: Format }) {
 /** Picture and title, the big buttons (the second for the other kind, sound or video), and the qualities. */
 export function OneItem({ info: found, saves = false }: { info: VideoInfo; saves?: boolean }) {
   const { info, control } = useSubtitles(found)
+  const texts = useTexts('result')
+  const say = useSay()
   const { wanted, isPromised } = useWanted()
   const main = useRef<HTMLAnchorElement>(null)
   const [pickedKey, setPickedKey] = useState<string | null>(null)
@@ -91,7 +98,7 @@ export function OneItem({ info: found, saves = false }: { info: VideoInfo; saves
           {running && <RunningAct key={running.format.key} running={running} />}
           {!running && (
             <SaveButton ref={main} info={info} format={picked} icon="save" isMain onStart={start}>
-              Download {choiceOf(picked)}
+              {say(texts.download, { format: choiceOf(picked) })}
               <Size format={picked} />
             </SaveButton>
           )}

@@ -1,6 +1,10 @@
+import type { Figures } from '#texts/figures.ts'
+import type { Parts } from '#texts/parts.ts'
+import type { Say } from '#texts/say.ts'
 import { useEffect, useState } from 'react'
 import type { Entry, VideoInfo } from '#contract/api.ts'
-import { useTexts } from '../../app/texts.ts'
+import { useFigures } from '../../app/figures.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useIsLive } from '../../parts/use-device.ts'
 import { Dock } from './dock.tsx'
 import { Facts } from './head.tsx'
@@ -15,21 +19,28 @@ import { usePicker } from './use-batch.ts'
 import { useSizes } from './use-sizes.ts'
 import { mayLeave } from './use-warning.ts'
 
-/** Such as "8 pictures, 2 videos"; null if the kind of an item is unknown. */
-function kindsText(entries: readonly Entry[], isPodcast: boolean): string | null {
+type Words = { texts: Parts['result']['items']; say: Say; figures: Figures }
+
+/** Such as "8 pictures and 2 videos"; null if the kind of an item is unknown. */
+function kindsText(entries: readonly Entry[], isPodcast: boolean, { texts, say }: Words): string | null {
   if (entries.some(({ kind }) => kind === null)) return null
-  const words = { video: 'video', audio: isPodcast ? 'episode' : 'track', image: 'picture' }
-  const counts = Map.groupBy(entries, ({ kind }) => words[kind!])
-  return [...counts].map(([word, { length }]) => `${length} ${word}${length === 1 ? '' : 's'}`).join(', ')
+  const names = {
+    video: texts.videos,
+    audio: isPodcast ? texts.episodes : texts.tracks,
+    image: texts.pictures,
+  }
+  const counts = Map.groupBy(entries, ({ kind }) => names[kind!])
+  return [...counts].map(([name, { length }]) => say(name, { n: length })).join(', ')
 }
 
 /** Some sites do not report how many items a list has. */
-function countText({ entries = [], part, is_podcast }: VideoInfo): string {
-  const [listed, total] = [entries.length, part?.total ?? null]
-  if (total === listed) return kindsText(entries, is_podcast) ?? `${listed} items`
+function countText({ entries = [], part, is_podcast }: VideoInfo, words: Words): string {
+  const { texts, say, figures } = words
+  const [n, total] = [entries.length, part?.total ?? null]
+  if (total === n) return kindsText(entries, is_podcast, words) ?? say(texts.count, { n })
   return total === null
-    ? `The first ${listed} items`
-    : `The first ${listed} of ${total.toLocaleString('en-US')} items`
+    ? say(texts.first, { n })
+    : say(texts.firstOf, { listed: figures.number(n), n: total })
 }
 
 type Props = { info: VideoInfo; link: string; isLoading: boolean; onItem: (item: number) => void }
@@ -41,6 +52,7 @@ export function Post({ info, link, isLoading, onItem }: Props) {
   const { entries = [], part, formats } = info
   const isLive = useIsLive()
   const { leave } = useTexts('ui').form
+  const words = { texts: useTexts('result').items, say: useSay(), figures: useFigures() }
   const picker = usePicker(info, link)
   const [asked, setAsked] = useState<number | null>(null)
   const [photoIndex, setPhotoIndex] = useState<number | null>(null)
@@ -81,14 +93,14 @@ export function Post({ info, link, isLoading, onItem }: Props) {
           <Facts info={info} />
         </div>
       )}
-      <p className={css.count}>{countText(info)}</p>
+      <p className={css.count}>{countText(info, words)}</p>
       <Rows {...items} />
       {isLive && <Dock picker={picker} entries={entries} sizeOf={sizeOf} />}
     </>
   ) : (
     <>
       <div className={`${panel.top} ${panel.plain}`}>
-        <Facts info={info}>{countText(info)}</Facts>
+        <Facts info={info}>{countText(info, words)}</Facts>
       </div>
       {info.notice && <p className={panel.notice}>{info.notice}</p>}
       <div className={css.pick}>

@@ -1,3 +1,4 @@
+import { useTexts } from '../../app/texts.ts'
 import type { VideoInfo } from '#contract/api.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
@@ -9,7 +10,7 @@ export function ResultLink({ info }: { info: VideoInfo }) {
   const link = `${origin}${base}/?url=${info.source_url.replaceAll(/[%&#+]/g, encodeURIComponent)}`
   return (
     <div className={css.share}>
-      <label htmlFor="share-link">Link to this result</label>
+      <label htmlFor="share-link">{useTexts('result').link}</label>
       <input id="share-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <CopyButton text={link} />
     </div>

@@ -1,3 +1,4 @@
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useEffect, useRef } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import { InstallHint } from './install-hint.tsx'
@@ -19,10 +20,16 @@ type Props = {
 
 export function Result({ info, link, fault, isLoading, saves, onItem }: Props) {
   const panel = useRef<HTMLElement>(null)
+  const texts = useTexts('result')
+  const say = useSay()
   const count = info.formats.length
+  const fallback = info.error ?? ''
+  const itemFault = info.part
+    ? say(texts.itemFailed, { item: String(info.part.index), fault: fallback })
+    : fallback
   // If none of the first items of a list could be extracted, the response has no formats, and the panel shows
   // the error of the response. The visitor can then select one of the other items.
-  const message = fault ?? (count > 0 ? null : `${info.part ? `Item ${info.part.index}: ` : ''}${info.error}`)
+  const message = fault ?? (count > 0 ? null : itemFault)
 
   const isList = (info.entries?.length ?? 0) > 1
 
@@ -37,7 +44,7 @@ export function Result({ info, link, fault, isLoading, saves, onItem }: Props) {
   return (
     <section className={css.sheet} ref={panel} aria-labelledby="result">
       <p className="vh" role="status">
-        {count > 0 && `${count} ${count === 1 ? 'format' : 'formats'} found for ${info.title}`}
+        {count > 0 && say(texts.found, { n: count, title: info.title })}
       </p>
       <p role="alert" className={message ? css.notice : undefined}>
         {message}

@@ -1,3 +1,4 @@
+import { useTexts } from '../../app/texts.ts'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { downloadHref } from '../../preview/file-path.ts'
@@ -43,6 +44,7 @@ type SecondProps = Shown & { ref: RefObject<(HTMLAnchorElement & HTMLButtonEleme
 
 /** The second place: Cancel, Watch, or the way on. */
 function Second({ running, view, ref }: SecondProps) {
+  const { run: texts, newTab } = useTexts('result')
   const { format, preview, address, again, leave } = running
   const { state } = preview
   const [startedAt] = useState(Date.now)
@@ -54,21 +56,23 @@ function Second({ running, view, ref }: SecondProps) {
   if (view === 'making')
     return (
       <button ref={ref} type="button" className="btn btn-line" onClick={cancel}>
-        <Icon name="close" /> Cancel
+        <Icon name="close" /> {texts.cancel}
       </button>
     )
   if (view === 'saved')
     return (
       <a ref={ref} className="btn btn-line" href={address} target="_blank" rel="noopener">
-        <Icon name="play" /> {format.is_audio_only ? 'Listen' : 'Watch'}
-        <span className="vh">, opens preview in a new tab</span>
+        <Icon name="play" /> {format.is_audio_only ? texts.listen : texts.watchSaved}
+        <span className="vh">, {newTab}</span>
       </a>
     )
   const canWait = state.step === 'failed' && state.waitsFor !== null
   const [label, go] = {
-    offline: ['Try now', preview.keepWaiting] as const,
-    over: ['Make it again', again] as const,
-    failed: canWait ? (['Keep waiting', preview.keepWaiting] as const) : (['Try again', again] as const),
+    offline: [texts.tryNow, preview.keepWaiting] as const,
+    over: [texts.makeAgain, again] as const,
+    failed: canWait
+      ? ([texts.keepWaiting, preview.keepWaiting] as const)
+      : ([texts.tryAgain, again] as const),
   }[view]
   return (
     <button ref={ref} type="button" className="btn btn-fill" onClick={go}>

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { usePageData } from '../../app/page-data.ts'
-import { sizeText, spanText } from '../../content/display.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { fileOf, type MadeFile } from '../../preview/machine.ts'
-import { remainingText } from '../../preview/times.ts'
+import { remainingText, speedText, type Words } from '../../preview/times.ts'
+import { useWords } from '../../preview/use-words.ts'
 import { reasonOf } from '../failure-text.ts'
 import { choiceOf } from '../format-name.ts'
 import { Gauge, ProgressBox } from './gauge.tsx'
@@ -14,16 +14,17 @@ import type { Running } from './use-run.ts'
 /** Among the codecs that `proof` names, these play on every device. */
 const COMMON = ['h264', 'aac', 'mp3']
 
-export function savedText({ format, preview }: Running, file: MadeFile | null): string {
+export function savedText({ format, preview }: Running, file: MadeFile | null, words: Words): string {
+  const { say, figures } = words
+  const texts = words.texts.run
   const size = file?.size ?? format.filesize
-  const text = size ? sizeText(size) : ''
+  const text = size ? figures.size(size) : ''
   if (preview.state.step === 'direct') return text
   const codecs = [file?.proof?.video_codec, file?.proof?.audio_codec].filter(Boolean)
   if (!file?.proof) return text
-  if (preview.link?.subtitles && !file.proof.subtitles) return 'Without subtitles: they could not be read'
-  return codecs.every((one) => COMMON.includes(one!))
-    ? 'Complete, plays everywhere'
-    : ['Complete', text].filter(Boolean).join(', ')
+  if (preview.link?.subtitles && !file.proof.subtitles) return texts.withoutSubtitles
+  if (codecs.every((one) => COMMON.includes(one!))) return texts.completeEverywhere
+  return text ? say(texts.completeSize, { size: text }) : texts.complete
 }
 
 type CalmProps = { icon: ComponentProps<typeof Icon>['name']; title: string; text: string; at?: number }
@@ -45,6 +46,9 @@ export type Shown = { running: Running; view: RunningView }
 /** The first place: progress, or what has come of it. */
 export function Box({ running, view }: Shown) {
   const { retentionSeconds } = usePageData()
+  const words = useWords()
+  const { say, figures } = words
+  const texts = words.texts.run
   const { format, preview, problem } = running
   const { state } = preview
   const progress = state.step === 'processing' ? state.progress : null
@@ -55,19 +59,17 @@ export function Box({ running, view }: Shown) {
       return (
         <ProgressBox
           percent={percent}
-          label={`Making ${choiceOf(format)}`}
+          label={say(texts.making, { format: choiceOf(format) })}
           end={
             <>
-              <strong>{progress?.remaining ? remainingText(progress.remaining) : ''}</strong>{' '}
-              <span>{progress?.speed ? `${sizeText(progress.speed)}/s` : ''}</span>
+              <strong>{progress?.remaining ? remainingText(progress.remaining, words) : ''}</strong>{' '}
+              <span>{progress?.speed ? speedText(progress.speed, words) : ''}</span>
             </>
           }
         />
       )
     case 'offline':
-      return (
-        <Calm icon="warning" title="You are offline" text="It goes on when you are back" at={percent ?? 0} />
-      )
+      return <Calm icon="warning" title={texts.offline} text={texts.goesOn} at={percent ?? 0} />
     case 'saved':
       return (
         <div className={`${css.box} ${css.done}`}>
@@ -75,20 +77,24 @@ export function Box({ running, view }: Shown) {
             <Icon name="check" />
           </span>
           <span role="status">
-            <strong>{state.step === 'direct' ? 'Download started' : 'Saved'}</strong>{' '}
-            <span className={css.say}>{savedText(running, fileOf(state))}</span>
+            <strong>{state.step === 'direct' ? texts.started : texts.saved}</strong>{' '}
+            <span className={css.say}>{savedText(running, fileOf(state), words)}</span>
           </span>
         </div>
       )
     case 'over':
       return isDeleted ? (
-        <Calm icon="clock" title="File deleted" text="Gone from our server, as you asked" />
+        <Calm icon="clock" title={texts.deleted} text={texts.deletedText} />
       ) : (
-        <Calm icon="clock" title="File expired" text={`We keep a file for ${spanText(retentionSeconds)}`} />
+        <Calm
+          icon="clock"
+          title={texts.expired}
+          text={say(texts.expiredText, { retention: figures.span(retentionSeconds) })}
+        />
       )
     case 'failed': {
       const fault = state.step === 'failed' ? state.message : ''
-      return <Calm icon="warning" title="Not saved" text={reasonOf(problem ?? fault)} />
+      return <Calm icon="warning" title={texts.failed} text={reasonOf(problem ?? fault)} />
     }
   }
 }

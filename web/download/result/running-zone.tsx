@@ -1,3 +1,5 @@
+import { useWords } from '../../preview/use-words.ts'
+import { Rich } from '../../parts/rich.tsx'
 import { useEffect, useState, type ReactNode } from 'react'
 import { usePageData } from '../../app/page-data.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -38,7 +40,9 @@ function useCanWatch({ format, preview: { state } }: Running): boolean {
 function Making({ running }: { running: Running }) {
   const { format, preview, address } = running
   const progress = preview.state.step === 'processing' ? preview.state.progress : null
-  const name = `Making ${choiceOf(format)}`
+  const words = useWords()
+  const texts = words.texts.run
+  const name = words.say(texts.making, { format: choiceOf(format) })
   const tens = Math.floor((progress?.percent ?? 0) / 10) * 10
   const canWatch = useCanWatch(running)
   return (
@@ -48,20 +52,19 @@ function Making({ running }: { running: Running }) {
           <strong>{name}</strong>
           <span className={css.figure}>
             {progress && progress.received !== null && progress.total
-              ? bytesText(progress.received, progress.total)
+              ? bytesText(progress.received, progress.total, words)
               : ''}
           </span>
         </Line>
-        <Line>It saves when ready. Keep this page open.</Line>
+        <Line>{texts.keepOpen}</Line>
         <span className="vh" role="status">
-          {name}
-          {tens > 0 && `, ${tens} percent`}
+          {tens > 0 ? words.say(texts.percent, { making: name, percent: tens }) : name}
         </span>
       </div>
       {canWatch && (
         <div className={css.keys}>
           <a className="btn btn-line" href={address} target="_blank" rel="noopener">
-            <Icon name="play" /> Watch while it is made
+            <Icon name="play" /> {texts.watch}
           </a>
         </div>
       )}
@@ -71,6 +74,8 @@ function Making({ running }: { running: Running }) {
 
 function Copy({ file, running }: { file: MadeFile; running: Running }) {
   const { preview } = running
+  const words = useWords()
+  const texts = words.texts.run
   const { retentionSeconds } = usePageData()
   const expiresAt = file.expiresAt ?? 0
   const left = useCountdown(expiresAt, preview.countdownEnded)
@@ -83,11 +88,12 @@ function Copy({ file, running }: { file: MadeFile; running: Running }) {
       <Line>
         {deletion.isPending ? (
           <span role="status">
-            Deleting our copy in {UNDO_MS / 1_000} s<span className="vh">. You can undo this.</span>
+            {words.say(texts.deleting, { seconds: UNDO_MS / 1_000 })}{' '}
+            <span className="vh">{texts.canUndo}</span>
           </span>
         ) : (
           <span>
-            Our copy: <strong role="timer">{copyText(left)}</strong>
+            <Rich text={texts.copy} given={{ left: copyText(left, words) }} />
           </span>
         )}
         <button
@@ -95,7 +101,7 @@ function Copy({ file, running }: { file: MadeFile; running: Running }) {
           className={panel.link}
           onClick={deletion.isPending ? deletion.undo : deletion.start}
         >
-          {deletion.isPending ? 'Undo' : 'Delete now'}
+          {deletion.isPending ? texts.undo : texts.deleteNow}
         </button>
       </Line>
     </>
@@ -104,6 +110,7 @@ function Copy({ file, running }: { file: MadeFile; running: Running }) {
 
 function Saved({ running }: { running: Running }) {
   const { preview } = running
+  const texts = useWords().texts.run
   const file = fileOf(preview.state)
   const href = downloadHref(preview)
   return (
@@ -112,13 +119,13 @@ function Saved({ running }: { running: Running }) {
         {file?.expiresAt ? (
           <Copy file={file} running={running} />
         ) : (
-          <Line>{preview.state.step === 'direct' && 'Straight from the source. We keep no copy.'}</Line>
+          <Line>{preview.state.step === 'direct' && texts.direct}</Line>
         )}
         <Line>
-          <span>Nothing saved?</span>
+          <span>{texts.nothing}</span>
           {href && (
             <a className={panel.link} href={href} download={preview.link?.filename || true}>
-              Save again
+              {texts.saveAgain}
             </a>
           )}
         </Line>

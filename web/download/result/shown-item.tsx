@@ -1,3 +1,5 @@
+import { useFigures } from '../../app/figures.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useState } from 'react'
 import type { Entry, Format, VideoInfo } from '#contract/api.ts'
 import { usePageData } from '../../app/page-data.ts'
@@ -10,7 +12,7 @@ import { useWanted } from '../choice/use-wanted.ts'
 import { chipName, isPicture, kindOf, shortSizeOf } from '../format-name.ts'
 import { plainLink } from '../plain-link.ts'
 import { useNames } from '../use-names.ts'
-import { kindText } from './items.tsx'
+import { kindOfEntry } from './items.tsx'
 import chips from './chips.module.css'
 import panel from './panel.module.css'
 import css from './shown-item.module.css'
@@ -48,12 +50,13 @@ type ChoicesProps = {
 /** Radio buttons; before hydration and without JavaScript links. */
 function Choices({ info, choices, picked, onPick }: ChoicesProps) {
   const { origin } = usePageData()
+  const { quality } = useTexts('result')
   const nameOf = useNames()
   const isLive = useIsLive()
   if (choices.length < 2) return <span />
   return (
     <fieldset className={css.seg}>
-      <legend className="vh">Quality</legend>
+      <legend className="vh">{quality}</legend>
       {choices.map((one) =>
         isLive ? (
           <label key={one.key} className={chips.chip}>
@@ -72,6 +75,9 @@ function Choices({ info, choices, picked, onPick }: ChoicesProps) {
 
 /** The extracted item of a post, with its qualities. */
 function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
+  const texts = useTexts('result').items
+  const say = useSay()
+  const figures = useFigures()
   const { running, start } = useRun(info)
   const { wanted } = useWanted()
   const [key, setKey] = useState<string | null>(null)
@@ -80,17 +86,18 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
   const choices = choicesOf(picks, info.formats)
   const picked = choices.find((one) => one.key === key) ?? picks.best
   const index = info.part?.index ?? 1
-  const facts = [kindOf(picked), isPicture(picked) && picked.resolution, shortSizeOf(picked)]
+  const facts = [kindOf(picked), isPicture(picked) && picked.resolution, shortSizeOf(picked, figures)]
   return (
     <>
       <div className={css.film}>
-        <Still src={info.thumbnail_url ?? entry?.thumbnail_url} alt={`Item ${index}`} />
+        <Still
+          src={info.thumbnail_url ?? entry?.thumbnail_url}
+          alt={say(texts.item, { item: String(index) })}
+        />
         {info.duration ? <span className={panel.badge}>{durationText(info.duration)}</span> : null}
       </div>
       <p className={css.line}>
-        <strong>
-          Item {index}: {entry ? kindText(entry) : 'item'}
-        </strong>
+        <strong>{say(texts.itemOf[entry ? kindOfEntry(entry) : 'item'], { item: String(index) })}</strong>
         <span>{facts.filter(Boolean).join(', ')}</span>
       </p>
       <div className={css.one}>
@@ -100,7 +107,7 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
           <>
             <Choices info={info} choices={choices} picked={picked} onPick={({ key: next }) => setKey(next)} />
             <SaveButton info={info} format={picked} icon="save" onStart={start}>
-              Save this
+              {texts.saveThis}
             </SaveButton>
           </>
         )}
@@ -112,23 +119,26 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
 /** A picture needs no extraction: its entry has the link. */
 function Photo({ entry, picker, sizeOf }: Pick<Props, 'picker' | 'sizeOf'> & { entry: Entry }) {
   const { picture } = entry
+  const texts = useTexts('result').items
+  const say = useSay()
+  const figures = useFigures()
   const size = sizeOf([entry])
   const facts = [
     picture && kindOf(picture),
     picture?.width && picture.height && `${picture.width} × ${picture.height}`,
-    size && shortSizeOf(size),
+    size && shortSizeOf(size, figures),
   ]
   return (
     <>
-      <Still src={entry.thumbnail_url ?? picture?.url} alt={`Item ${entry.index}`} />
+      <Still src={entry.thumbnail_url ?? picture?.url} alt={say(texts.item, { item: String(entry.index) })} />
       <p className={css.line}>
-        <strong>Item {entry.index}: picture</strong>
+        <strong>{say(texts.itemOf.image, { item: String(entry.index) })}</strong>
         <span>{facts.filter(Boolean).join(', ')}</span>
       </p>
       <div className={css.one}>
         <span />
         <button type="button" className="btn btn-line" onClick={() => picker.start([entry])}>
-          <Icon name="save" /> Save this
+          <Icon name="save" /> {texts.saveThis}
         </button>
       </div>
     </>

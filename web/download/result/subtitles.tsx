@@ -1,3 +1,4 @@
+import { useSay, useTexts } from '../../app/texts.ts'
 import type { VideoInfo } from '#contract/api.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useIsLive } from '../../parts/use-device.ts'
@@ -13,6 +14,8 @@ type Props = { info: VideoInfo; control: SubtitleControl | undefined; isRunning:
 /** Plain links, so that they work without JavaScript too. */
 export function Subtitles({ info, control, isRunning }: Props) {
   const { subtitles = [], title } = info
+  const texts = useTexts('result').subtitles
+  const say = useSay()
   const isLive = useIsLive()
   if (subtitles.length === 0) return null
   const hasVideo = info.formats.some(({ is_audio_only }) => !is_audio_only)
@@ -20,7 +23,7 @@ export function Subtitles({ info, control, isRunning }: Props) {
     <details className={css.more}>
       <summary>
         <span>
-          Subtitles <small>{subtitles.length}</small>
+          {texts.title} <small>{subtitles.length}</small>
         </span>
         <Icon name="down" />
       </summary>
@@ -29,17 +32,17 @@ export function Subtitles({ info, control, isRunning }: Props) {
       )}
       <ul className={css.subtitles}>
         {subtitles.map(({ language, label, automatic, url }) => (
-          <li key={url} lang="en">
+          <li key={url}>
             <span>
-              {label} {automatic && <small>automatic</small>}
+              {label} {automatic && <small>{texts.automatic}</small>}
             </span>
             {FORMS.map((form) => {
               const query = new URLSearchParams({ as: form, filename: `${title} (${language}).${form}` })
               return (
                 <a key={form} className={chips.chip} href={`${url}&${query.toString()}`} download>
                   <b>
-                    <span className="vh">{label} as </span>
-                    {form.toUpperCase()}
+                    <span className="vh">{say(texts.as, { name: label, format: form.toUpperCase() })}</span>
+                    <span aria-hidden="true">{form.toUpperCase()}</span>
                   </b>
                 </a>
               )

@@ -1,3 +1,4 @@
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useId, useState, type CSSProperties, type SubmitEvent } from 'react'
 import { clockText, type Clip } from '#contract/clip.ts'
 import css from './clip.module.css'
@@ -26,6 +27,8 @@ function firstTimes(asked: string | null | undefined, duration: number | null): 
 }
 
 export function ClipForm({ duration, asked, isMaking, onSave, now }: Props) {
+  const labels = useTexts('preview').clip
+  const say = useSay()
   const id = useId()
   const [first] = useState(() => firstTimes(asked, duration))
   const [texts, setTexts] = useState({ start: first[0], end: first[1] })
@@ -36,19 +39,19 @@ export function ClipForm({ duration, asked, isMaking, onSave, now }: Props) {
     if (!problem && !isMaking) onSave({ start: start!, end: end! })
   }
   const bars = [
-    ['start', 'Start', start, problem?.isOfStart],
-    ['end', 'End', end, problem?.isOfEnd],
+    ['start', labels.start, start, problem?.isOfStart],
+    ['end', labels.end, end, problem?.isOfEnd],
   ] as const
   const share = (seconds: number | null) => (duration ? Math.min(100, (100 * (seconds ?? 0)) / duration) : 0)
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       {duration !== null && (
         <div className={css.line} style={{ '--from': share(start), '--to': share(end) } as CSSProperties}>
-          {bars.map(([name, label, seconds]) => (
+          {bars.map(([name, , seconds]) => (
             <input
               key={name}
               type="range"
-              aria-label={`${label} on the timeline`}
+              aria-label={name === 'start' ? labels.startOnLine : labels.endOnLine}
               aria-valuetext={clockText(seconds ?? 0)}
               min={0}
               max={Math.max(1, Math.ceil(duration))}
@@ -77,16 +80,17 @@ export function ClipForm({ duration, asked, isMaking, onSave, now }: Props) {
               type="button"
               onClick={() => setTexts({ ...texts, [name]: clockText(Math.floor(now() * 10) / 10) })}
             >
-              <span className="vh">{label}: </span>Use the player’s time
+              <span className="vh">{label}: </span>
+              {labels.usePlayer}
             </button>
           </div>
         ))}
       </div>
       <p id={`${id}problem`} className={css.note} role="status">
-        {problem?.text ?? `${clockText(end! - start!)} long`}
+        {problem ? labels[problem.why] : say(labels.long, { time: clockText(end! - start!) })}
       </p>
       <button className="btn btn-line" aria-disabled={problem !== null || isMaking}>
-        {isMaking ? 'One moment…' : 'Save this clip'}
+        {isMaking ? labels.moment : labels.save}
       </button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { useTexts } from '../../app/texts.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import type { Clip } from '#contract/clip.ts'
@@ -20,6 +21,7 @@ const player = () =>
   document.querySelector<HTMLMediaElement>('main video:not([inert]), main :not([inert]) > audio')
 
 function Opened({ link }: { link: PreviewLink }) {
+  const texts = useTexts('preview').clip
   const [found, setFound] = useState<Found>({ step: 'looking' })
   const [isMaking, setIsMaking] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -58,7 +60,7 @@ function Opened({ link }: { link: PreviewLink }) {
     element.focus()
   }
 
-  if (found.step === 'looking') return <p role="status">Looking up the length…</p>
+  if (found.step === 'looking') return <p role="status">{texts.looking}</p>
   if (found.step === 'failed') return <p role="alert">{found.message}</p>
   const { info } = found
   const duration = info.duration ?? null
@@ -88,21 +90,19 @@ const startsEarly = ({ filename }: PreviewLink) => !/\.mp4$/i.test(filename)
 
 /** Not for a clip, whose player shows other times than the item. */
 export function ClipPart({ link }: { link: PreviewLink }) {
+  const texts = useTexts('preview').clip
   const [isOpen, setIsOpen] = useState(false)
+  const ofPicture = startsEarly(link) ? texts.early : texts.picture
   if (!link.source_url || link.isPicture || link.clip || link.target?.kind === 'refused') return null
   return (
     <section className={css.part} aria-labelledby="clip">
-      <h2 id="clip">Clip and chapters</h2>
-      <p className={css.note}>
-        {link.is_audio
-          ? 'Save only a part of the sound.'
-          : `Save only a part.${startsEarly(link) ? ' Its picture can begin a few seconds early, where it can be cut.' : ''}`}
-      </p>
+      <h2 id="clip">{texts.title}</h2>
+      <p className={css.note}>{link.is_audio ? texts.sound : ofPicture}</p>
       {isOpen ? (
         <Opened link={link} />
       ) : (
         <button type="button" className="btn btn-line" onClick={() => setIsOpen(true)}>
-          Choose a part
+          {texts.open}
         </button>
       )}
     </section>

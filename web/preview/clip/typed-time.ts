@@ -9,19 +9,17 @@ export function typedSeconds(text: string): number | null {
   return h! * 3_600 + m! * 60 + seconds
 }
 
-type Problem = { text: string; isOfStart: boolean; isOfEnd: boolean }
+type Problem = { why: 'format' | 'order' | 'length'; isOfStart: boolean; isOfEnd: boolean }
 
 /** Null: the clip can be made. */
 export function problemOf(start: number | null, end: number | null, duration: number | null): Problem | null {
   if (start === null || end === null)
     return {
-      text: 'Please write each time as hours, minutes and seconds, such as 1:02:03.',
+      why: 'format',
       isOfStart: start === null,
       isOfEnd: end === null,
     }
   const ofEnd = { isOfStart: false, isOfEnd: true }
-  if (end <= start) return { text: 'Please choose an end after the start.', ...ofEnd }
-  return duration !== null && end > duration
-    ? { text: 'Please choose an end within the length of the item.', ...ofEnd }
-    : null
+  if (end <= start) return { why: 'order', ...ofEnd }
+  return duration !== null && end > duration ? { why: 'length', ...ofEnd } : null
 }

@@ -1,3 +1,4 @@
+import { useTexts } from '../../app/texts.ts'
 import { lazy, useState, type ComponentProps } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { Optional } from '../../parts/optional.tsx'
@@ -21,6 +22,7 @@ export function ToPhoneButton({
   file: MadeFile | null
   isOff: boolean
 }) {
+  const label = useTexts('preview').phone.button
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -30,7 +32,7 @@ export function ToPhoneButton({
         disabled={isOff || !link}
         onClick={() => setIsOpen(true)}
       >
-        <Icon name="phone" /> To phone
+        <Icon name="phone" /> {label}
       </button>
       {isOpen && link && (
         <Optional isOpened>
@@ -51,6 +53,7 @@ export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
 }
 
 export function FileName(props: ComponentProps<typeof RenameFile>) {
+  const { rename } = useTexts('preview').file
   const [isOpen, setIsOpen] = useState(false)
   return isOpen ? (
     <Optional isOpened>
@@ -60,7 +63,7 @@ export function FileName(props: ComponentProps<typeof RenameFile>) {
     <>
       <bdi>{props.link.filename}</bdi>{' '}
       <button type="button" onClick={() => setIsOpen(true)}>
-        Rename
+        {rename}
       </button>
     </>
   )

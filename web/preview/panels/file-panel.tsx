@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { clockText } from '#contract/clip.ts'
-import { bitrateText, durationText, siteName, sizeText } from '../../content/display.ts'
+import type { Figures } from '#texts/figures.ts'
+import type { Parts } from '#texts/parts.ts'
+import type { Say } from '#texts/say.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { useFigures } from '../../app/figures.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
+import { durationText, siteName } from '../../content/display.ts'
 import type { Proof } from '#contract/engine/merge.ts'
 import { codecName } from '#contract/codecs/codecs.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -15,51 +21,68 @@ import { noteSaved } from '../save-when-ready.ts'
 import { useDownloadCheck } from '../use-download-check.ts'
 import type { Preview } from '../use-preview.ts'
 
+type FactWords = {
+  texts: Parts['preview']['file']
+  say: Say
+  figures: Figures
+}
+
+type FileFact = [name: string, value: string]
+
 /**
  * The size and the resolution are those of the finished file if they are known, and otherwise those in the
  * preview link. The bitrate comes from the preview link, or from the finished file if the link contains no
  * bitrate.
  */
-export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
+export function factsOf(link: PreviewLink, file: MadeFile | null, words: FactWords): FileFact[] {
+  const { texts, say, figures } = words
   const proof = file?.proof
-  const soundNote = link.is_audio
-    ? ', audio only'
-    : proof
-      ? proof.audio_codec
-        ? ', with sound'
-        : ', without sound'
-      : ''
   const size = file?.size ?? link.filesize
-  const codecs = [proof?.video_codec, proof?.audio_codec]
-    .map((codec) => codecName(codec ?? null) ?? codec)
-    .filter(Boolean)
-  const checked = proof
-    ? `${partOf(proof)}, ${durationText(proof.duration)} (${codecs.join(' + ')})`
-    : 'after processing'
-  const resolution = proof?.width && proof.height ? sizeOf(proof) : link.resolution
+  const resolution = proof?.width && proof.height ? sizeOf(proof, words) : link.resolution
   const bitrate = link.bitrate ?? averageKbps(file)
-  return [
-    ['Format', `${kindOf(link) || 'File'}${soundNote}`],
-    ...(link.is_audio ? [] : [['Resolution', resolution ?? 'unknown'] as [string, string]]),
-    ...(link.isPicture ? [] : [['Bitrate', bitrate ? bitrateText(bitrate) : 'unknown'] as [string, string]]),
-    ['Size', size ? sizeText(size) : 'unknown'],
-    ...(link.subtitles ? [['Subtitles', textOf(proof)] as [string, string]] : []),
-    ...(link.target?.kind === 'ticket' ? [['Checked', checked] as [string, string]] : []),
-    ...(proof?.left_out
-      ? [['Left out', `${durationText(proof.left_out)} of advertising in another form`] as [string, string]]
-      : []),
+  const facts: (FileFact | false)[] = [
+    [texts.format, formatText(link, proof, words)],
+    !link.is_audio && [texts.resolution, resolution ?? texts.unknown],
+    !link.isPicture && [texts.bitrate, bitrate ? figures.bitrate(bitrate) : texts.unknown],
+    [texts.size, size ? figures.size(size) : texts.unknown],
+    link.subtitles !== null && link.subtitles !== '' && [texts.subtitles, subtitlesText(proof, texts)],
+    link.target?.kind === 'ticket' && [texts.checked, checkedText(proof, words)],
+    Boolean(proof?.left_out) && [
+      texts.leftOut,
+      say(texts.leftOutText, { duration: durationText(proof?.left_out ?? 0) }),
+    ],
   ]
+  return facts.filter((fact) => fact !== false)
 }
 
-const sizeOf = ({ width, height, instead_of }: Proof) =>
-  `${width} × ${height}${instead_of ? `, because the parts of ${instead_of}p can’t be joined` : ''}`
+type MaybeProof = MadeFile['proof'] | undefined
 
-const partOf = ({ begins_at }: Proof) =>
-  begins_at === undefined ? 'complete' : `from ${clockText(Math.round(begins_at * 10) / 10)}`
+function formatText(link: PreviewLink, proof: MaybeProof, { texts, say }: FactWords): string {
+  const format = kindOf(link) || texts.anyFormat
+  if (link.is_audio) return say(texts.audioOnly, { format })
+  if (!proof) return format
+  return say(proof.audio_codec ? texts.withSound : texts.withoutSound, { format })
+}
 
-const textOf = (proof: MadeFile['proof'] | undefined): string => {
-  if (!proof) return 'after processing'
-  return proof.subtitles ? 'in the file, off at first' : 'none could be read'
+function sizeOf({ width, height, instead_of }: Proof, { texts, say }: FactWords): string {
+  const resolution = `${width} × ${height}`
+  return instead_of ? say(texts.insteadOf, { resolution, height: String(instead_of) }) : resolution
+}
+
+function checkedText(proof: MaybeProof, { texts, say }: FactWords): string {
+  if (!proof) return texts.afterProcessing
+  const codecs = [proof.video_codec, proof.audio_codec]
+    .map((codec) => codecName(codec ?? null) ?? codec)
+    .filter(Boolean)
+    .join(' + ')
+  const given = { duration: durationText(proof.duration), codecs }
+  if (proof.begins_at === undefined) return say(texts.complete, given)
+  return say(texts.from, { ...given, start: clockText(Math.round(proof.begins_at * 10) / 10) })
+}
+
+function subtitlesText(proof: MaybeProof, texts: FactWords['texts']): string {
+  if (!proof) return texts.afterProcessing
+  return proof.subtitles ? texts.subtitlesInside : texts.subtitlesUnread
 }
 
 /** Returns the average bitrate of a finished file in kilobits per second, or null if it is unknown. */
@@ -80,6 +103,8 @@ type MainButtonProps = {
 
 function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string }) {
   const { link, saving } = preview
+  const texts = useTexts('preview').file
+  const say = useSay()
   const anchor = useRef<HTMLAnchorElement>(null)
   const problem = useDownloadCheck(href, preview.refreshStale)
   const isMade = fileOf(preview.state) !== null
@@ -113,13 +138,17 @@ function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string 
         void noteDownload(link, addressHere())
       }}
     >
-      <Icon name="save" /> Download {link ? kindOf(link) : ''}
+      <Icon name="save" /> {say(texts.download, { format: link ? kindOf(link) : '' })}
     </a>
   )
 }
 
 function MainButton({ preview, onSaving }: MainButtonProps) {
   const { state, link, make } = preview
+  const { base } = usePageData()
+  const { run } = useTexts('result')
+  const { file, make: makeLabel, back } = useTexts('preview')
+  const { busy } = useTexts('ui').form
   const href = downloadHref(preview)
   if (href) return <SaveLink href={href} preview={preview} onSaving={onSaving} />
   const canMake =
@@ -128,30 +157,30 @@ function MainButton({ preview, onSaving }: MainButtonProps) {
   if (state.step === 'expired' || state.step === 'cancelled' || (isFailed && canMake)) {
     const waits = isFailed && state.waitsFor !== null
     const label =
-      state.step === 'expired' ? 'Make it again' : state.step === 'cancelled' ? 'Start again' : 'Try again'
+      state.step === 'expired' ? run.makeAgain : state.step === 'cancelled' ? file.startAgain : run.tryAgain
     return (
       <button type="button" className="btn btn-fill" onClick={waits ? preview.keepWaiting : make}>
-        <Icon name="again" /> {waits ? 'Keep waiting' : label}
+        <Icon name="again" /> {waits ? run.keepWaiting : label}
       </button>
     )
   }
   if (state.step === 'unstarted') {
     return (
       <button type="button" className="btn btn-fill" onClick={make}>
-        Make this file
+        {makeLabel}
       </button>
     )
   }
   if (state.step === 'no_url' || state.step === 'failed') {
     return (
-      <a className="btn btn-fill" href="/">
-        New download
+      <a className="btn btn-fill" href={`${base}/`}>
+        {back}
       </a>
     )
   }
   return (
     <button type="button" className="btn" disabled>
-      {state.step === 'opening' ? 'Opening...' : 'Processing...'}
+      {state.step === 'opening' ? file.opening : busy}
     </button>
   )
 }
@@ -163,6 +192,8 @@ function MainButton({ preview, onSaving }: MainButtonProps) {
  */
 export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
+  const texts = useTexts('preview').file
+  const words = { texts, say: useSay(), figures: useFigures() }
   const [saving, setSaving] = useState<Saving | null>(null)
   const [filename, setFilename] = useState('')
   // The name that the visitor types applies only to the saved file. A shared link contains the original name.
@@ -174,7 +205,7 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
     state.step,
   )
   return (
-    <aside className={css.panel} aria-label="File">
+    <aside className={css.panel} aria-label={texts.title}>
       <MainButton preview={named} onSaving={setSaving} />
       <div className={css.row}>
         <ShareButton link={preview.link} isOff={isShareOff} />
@@ -190,10 +221,10 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         {problem}
       </p>
       <p role="status" className={isByPage ? css.saving : 'vh'}>
-        {isByPage && 'Your download has started. Nothing? Press Download.'}
+        {isByPage && texts.started}
       </p>
       <dl hidden={!link.target}>
-        {factsOf(state.step === 'expired' ? { ...link, filesize: null } : link, fileOf(state)).map(
+        {factsOf(state.step === 'expired' ? { ...link, filesize: null } : link, fileOf(state), words).map(
           ([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -204,7 +235,7 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         )}
         {link.filename && (
           <div className={css.name}>
-            <dt>File name</dt>
+            <dt>{texts.name}</dt>
             <dd>
               <FileName link={link} onName={setFilename} />
             </dd>
@@ -212,7 +243,7 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         )}
         {source && (
           <div>
-            <dt>Source</dt>
+            <dt>{texts.source}</dt>
             <dd>
               <a href={source.href} rel="noopener noreferrer nofollow">
                 {siteName(source)}

@@ -1,3 +1,4 @@
+import { useSay, useTexts } from '../../app/texts.ts'
 import { useId, useState } from 'react'
 import { parseClip } from '#contract/clip.ts'
 import { safeFileName } from '#contract/filename.ts'
@@ -13,6 +14,8 @@ type Props = {
 
 /** The visitor cannot change the extension. */
 export function RenameFile({ link, onName }: Props) {
+  const texts = useTexts('preview').file
+  const say = useSay()
   const id = useId()
   const { filename } = link
   const [, stem = '', ext = ''] = /^(.*)\.([^.]*)$/.exec(filename) ?? []
@@ -33,7 +36,7 @@ export function RenameFile({ link, onName }: Props) {
   }
   return (
     <div className={css.rename}>
-      <label htmlFor={id}>Name of the saved file</label>
+      <label htmlFor={id}>{texts.renameLabel}</label>
       <textarea
         id={id}
         dir="auto"
@@ -51,11 +54,11 @@ export function RenameFile({ link, onName }: Props) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <p id={`${id}whole`}>
-        Saved as <bdi>{nameOf(text)}</bdi>
+        <bdi>{say(texts.savedAs, { name: nameOf(text) })}</bdi>
       </p>
       <label className={css.short}>
         <input type="checkbox" checked={isShort} onChange={(event) => change(event.target.checked)} />
-        <span>Short names, for this and the next files</span>
+        <span>{texts.shortNames}</span>
       </label>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useTexts } from '../../app/texts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { mediaTypeOf } from '#contract/media-types.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -25,6 +26,7 @@ type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: Fi
  * visitor has to tap a second time.
  */
 export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
+  const texts = useTexts('preview').file.photos
   const [state, setState] = useState<State>({ step: 'idle' })
   const stop = useRef<AbortController>(null)
   const name = link?.filename ?? ''
@@ -59,12 +61,7 @@ export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
       setState({ step: 'failed' })
     }
   }
-  const label = {
-    idle: 'Save to Photos',
-    loading: 'Loading...',
-    loaded: 'Tap again to save',
-    failed: 'Failed, try again',
-  }[state.step]
+  const label = texts[state.step]
   return (
     <button
       type="button"

@@ -1,3 +1,4 @@
+import { useTexts } from '../../app/texts.ts'
 import { useEffect, useState } from 'react'
 import { STATUS_RESET_MS } from '../../parts/status-reset.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -5,19 +6,6 @@ import type { PreviewLink } from '../link.ts'
 import css from './file-panel.module.css'
 
 type ShareState = 'idle' | 'loading' | 'success' | 'error'
-
-const labels: Record<ShareState, string> = {
-  idle: 'Share',
-  loading: 'Creating...',
-  success: 'Copied!',
-  error: 'Failed',
-}
-const messages: Record<ShareState, string> = {
-  idle: '',
-  loading: '',
-  success: 'Link copied to clipboard!',
-  error: 'Failed to create share link. Please try again.',
-}
 
 async function shortLink(link: PreviewLink): Promise<string> {
   const [{ shorten }, { sharePayload }] = await Promise.all([
@@ -41,6 +29,8 @@ async function createAndCopy(link: PreviewLink): Promise<void> {
 
 export function ShareButton({ link, isOff }: { link: PreviewLink | null; isOff: boolean }) {
   const [state, setState] = useState<ShareState>('idle')
+  const texts = useTexts('preview').share
+  const message = { idle: '', loading: '', success: texts.copied, error: texts.failed }[state]
   useEffect(() => {
     if (state === 'idle' || state === 'loading') return
     const timer = setTimeout(() => setState('idle'), STATUS_RESET_MS)
@@ -60,10 +50,10 @@ export function ShareButton({ link, isOff }: { link: PreviewLink | null; isOff: 
   return (
     <>
       <button type="button" className="btn btn-line" disabled={isOff || !link} onClick={share}>
-        <Icon name={state === 'success' ? 'check' : 'share'} /> {labels[state]}
+        <Icon name={state === 'success' ? 'check' : 'share'} /> {texts[state]}
       </button>
-      <span role="status" className={messages[state] ? css.toast : 'vh'}>
-        {messages[state]}
+      <span role="status" className={message ? css.toast : 'vh'}>
+        {message}
       </span>
     </>
   )

@@ -1,19 +1,21 @@
-import { countdownText, sizeText } from '../../content/display.ts'
+import { useFigures } from '../../app/figures.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { Ruler } from '../../parts/ruler.tsx'
 import { useCountdown } from '../countdown.ts'
 import { fileOf, type Progress } from '../machine.ts'
 import type { PreviewLink } from '../link.ts'
-import { bytesText, leftPercent, remainingText } from '../times.ts'
+import { bytesText, leftPercent, remainingText, speedText, type Words } from '../times.ts'
+import { useWords } from '../use-words.ts'
 import { UNDO_MS } from '../use-delayed.ts'
 import css from './status-panel.module.css'
 import type { Preview } from '../use-preview.ts'
 
-function amountText({ received, total, speed, remaining }: Progress): string {
+function amountText({ received, total, speed, remaining }: Progress, words: Words): string {
   return [
-    received !== null && total ? bytesText(received, total) : '',
-    speed ? `${sizeText(speed)}/s` : '',
-    remaining ? remainingText(remaining) : '',
+    received !== null && total ? bytesText(received, total, words) : '',
+    speed ? speedText(speed, words) : '',
+    remaining ? remainingText(remaining, words) : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -42,19 +44,20 @@ function Foot({ note, label, isMain, isAlert, onPress }: FootProps) {
   )
 }
 
-const KEEP_OPEN = 'Please keep this page open while we process your file.'
-
 function Processing({ progress, preview }: { progress: Progress; preview: Preview }) {
   const { message, percent } = progress
+  const texts = useTexts('preview').status
+  const { offline, goesOn, cancel } = useTexts('result').run
+  const words = useWords()
   const { saving } = preview
   return (
     <div className={css.status}>
-      <Ruler at={percent} isFilled role="progressbar" label="Processing" />
+      <Ruler at={percent} isFilled role="progressbar" label={texts.processing} />
       <p className={`${css.row} ${css.amounts}`}>
-        <span>{preview.isOnline ? message : 'You are offline'}</span>
-        <span>{preview.isOnline ? amountText(progress) : 'It goes on when you are back'}</span>
+        <span>{preview.isOnline ? message : offline}</span>
+        <span>{preview.isOnline ? amountText(progress, words) : goesOn}</span>
       </p>
-      <Foot note={KEEP_OPEN} label="Cancel" onPress={preview.cancel} />
+      <Foot note={texts.keepOpen} label={cancel} onPress={preview.cancel} />
       <p className={css.options}>
         <label>
           <input
@@ -62,13 +65,13 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
             checked={saving.isOn}
             onChange={(event) => saving.toggle(event.target.checked)}
           />{' '}
-          Save as soon as it is ready
+          {texts.saveWhenReady}
         </label>
       </p>
       {/* A screen reader that announced every percent would never stop talking, so only every quarter is
           announced. */}
       <p className="vh" role="status">
-        {message}, {Math.floor(percent / 25) * 25} percent
+        {words.say(texts.percent, { message, percent: Math.floor(percent / 25) * 25 })}
       </p>
     </div>
   )
@@ -79,33 +82,43 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
  * Until then, another button cancels the deletion. If the deletion failed, the line shows the reason.
  */
 function DeleteFoot({ note, preview: { state, deletion } }: { note: string; preview: Preview }) {
+  const texts = useTexts('preview').status
+  const { undo, deleteNow } = useTexts('result').run
+  const say = useSay()
   const fault = 'fault' in state && state.fault
   return deletion.isPending ? (
     <>
-      <Foot note="Deleting the file..." label="Undo" isMain onPress={deletion.undo} />
+      <Foot note={texts.deleting} label={undo} isMain onPress={deletion.undo} />
       <p className="vh" role="status">
-        Deleting the file. You can undo this for {UNDO_MS / 1_000} seconds.
+        {say(texts.deletingUndo, { seconds: UNDO_MS / 1_000 })}
       </p>
     </>
   ) : (
-    <Foot note={fault || note} isAlert={!!fault} label="Delete now" onPress={deletion.start} />
+    <Foot note={fault || note} isAlert={!!fault} label={deleteNow} onPress={deletion.start} />
   )
 }
+
+/** A screen reader says when less than this is left. */
+const ANNOUNCED_MINUTES = 5
 
 function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview }) {
   const { retentionSeconds } = usePageData()
   const left = useCountdown(expiresAt, preview.countdownEnded)
-  const announced = left <= 60 ? 'Less than a minute left' : left <= 5 * 60 ? 'Less than 5 minutes left' : ''
+  const texts = useTexts('preview').status
+  const say = useSay()
+  const { countdown } = useFigures()
+  const soon = left <= ANNOUNCED_MINUTES * 60 ? say(texts.minutesLeft, { minutes: ANNOUNCED_MINUTES }) : ''
+  const announced = left <= 60 ? texts.minuteLeft : soon
   return (
     <div className={css.status}>
       <Ruler at={leftPercent(left, retentionSeconds)} isFilled />
       <p className={css.row}>
-        <span>Available for</span>
+        <span>{texts.available}</span>
         <span role="timer">
-          <strong>{countdownText(left)}</strong>
+          <strong>{left > 0 ? countdown(left) : texts.expired}</strong>
         </span>
       </p>
-      <DeleteFoot note="After that the file is deleted from our server." preview={preview} />
+      <DeleteFoot note={texts.after} preview={preview} />
       <p className="vh" role="status">
         {announced}
       </p>
@@ -118,13 +131,13 @@ const formatsHref = (link: PreviewLink | null) =>
 
 /** The reason stands in the player area, the button in the panel of the file. This is the way around both. */
 function Otherwise({ link, isCancelled }: { link: PreviewLink; isCancelled: boolean }) {
+  const { base } = usePageData()
+  const texts = useTexts('preview').status
   return (
     <div className={css.status}>
       <p className={css.note} role={isCancelled ? 'status' : undefined}>
-        {isCancelled && 'You canceled this. '}
-        <a href={formatsHref(link)}>
-          {link.source_url ? 'Choose a different quality' : 'Go to the homepage'}
-        </a>
+        {isCancelled && `${texts.canceled} `}
+        <a href={base + formatsHref(link)}>{link.source_url ? texts.otherQuality : texts.homepage}</a>
       </p>
     </div>
   )
@@ -138,6 +151,7 @@ function Otherwise({ link, isCancelled }: { link: PreviewLink; isCancelled: bool
  */
 export function StatusPanel({ preview, link }: { preview: Preview; link: PreviewLink }) {
   const { state } = preview
+  const texts = useTexts('preview').status
   const file = fileOf(state)
   if (state.step === 'processing') return <Processing progress={state.progress} preview={preview} />
   if (file?.expiresAt) return <Available expiresAt={file.expiresAt} preview={preview} />
@@ -146,12 +160,12 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
       <div className={css.status}>
         <Ruler at={0} />
         <p className={css.row}>
-          <span>Available for</span>
+          <span>{texts.available}</span>
           <span role="timer">
-            <strong>{state.isDeleted ? 'Deleted' : 'Expired'}</strong>
+            <strong>{state.isDeleted ? texts.deleted : texts.expired}</strong>
           </span>
         </p>
-        <p className={css.note}>The file was deleted from our server.</p>
+        <p className={css.note}>{texts.wasDeleted}</p>
       </div>
     )
   }
@@ -160,18 +174,16 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
   if (file)
     return (
       <div className={css.status}>
-        <DeleteFoot note="This file is kept for a short time only. Save it now." preview={preview} />
+        <DeleteFoot note={texts.shortTime} preview={preview} />
       </div>
     )
   if (!link.target) return null
   if (state.step === 'unstarted') return null // The player area already shows a message.
-  // If the file needs a merge, the HTML from the server already contains the note `KEEP_OPEN`.
-  const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
+  // If the file needs a merge, the HTML from the server already contains the note `keepOpen`.
+  const opening = link.target.kind === 'ticket' ? texts.keepOpen : ''
   return (
     <div className={link.target.kind === 'ticket' ? css.status : css.direct}>
-      <p className={css.note}>
-        {state.step === 'opening' ? opening : 'Straight from the source. Nothing is stored on our server.'}
-      </p>
+      <p className={css.note}>{state.step === 'opening' ? opening : texts.direct}</p>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../../parts/copy-button.tsx'
-import { countdownText } from '../../content/display.ts'
-import { figures } from '../../content/facts.ts'
+import { useFacts } from '../../app/use-facts.ts'
+import { useFigures } from '../../app/figures.ts'
+import { useSay, useTexts } from '../../app/texts.ts'
+import { Rich } from '../../parts/rich.tsx'
 import { useCountdown } from '../countdown.ts'
 import type { PreviewLink } from '../link.ts'
 import { qrLinkOf, sharePayload } from '../share-payload.ts'
@@ -22,17 +24,12 @@ async function makeCode(link: PreviewLink, file: MadeFile | null): Promise<Code>
 }
 
 function Lifetime({ expiresAt }: { expiresAt: number }) {
+  const { finished, finishedFor } = useTexts('preview').phone
+  const { countdown } = useFigures()
   const left = useCountdown(expiresAt, () => {})
   return (
     <p>
-      The code leads to your finished file
-      {left > 0 && (
-        <>
-          {' '}
-          for <strong>{countdownText(left)}</strong>
-        </>
-      )}
-      . After that, your phone makes the file again.
+      <Rich text={left > 0 ? finishedFor : finished} given={{ time: countdown(left) }} />
     </p>
   )
 }
@@ -44,6 +41,9 @@ type Props = { link: PreviewLink; file: MadeFile | null; onClose: () => void }
  * delete the file. The links of the Share button are for other people, and do not lead to this file.
  */
 export function ToPhone({ link, file, onClose }: Props) {
+  const texts = useTexts('preview').phone
+  const say = useSay()
+  const facts = useFacts()
   const dialog = useRef<HTMLDialogElement>(null)
   const [code, setCode] = useState<Code | 'failed' | null>(null)
   useEffect(() => {
@@ -55,20 +55,16 @@ export function ToPhone({ link, file, onClose }: Props) {
   }, [link, file])
   return (
     <dialog ref={dialog} className={css.dialog} aria-labelledby="to-phone" onClose={onClose}>
-      <h2 id="to-phone">To your phone</h2>
-      <p>Point the camera of your phone at the code and open the link.</p>
-      {file?.expiresAt ? (
-        <Lifetime expiresAt={file.expiresAt} />
-      ) : (
-        <p>The code works for {figures.shareDays} days.</p>
-      )}
+      <h2 id="to-phone">{texts.title}</h2>
+      <p>{texts.how}</p>
+      {file?.expiresAt ? <Lifetime expiresAt={file.expiresAt} /> : <p>{say(texts.works, facts)}</p>}
       <div className={css.code} aria-busy={code === null}>
-        {code === 'failed' && <p role="alert">The link could not be made. Please try again.</p>}
+        {code === 'failed' && <p role="alert">{texts.failed}</p>}
         {code && code !== 'failed' && (
           <svg
             viewBox={`0 0 ${code.size} ${code.size}`}
             role="img"
-            aria-label={`Code for ${code.link}`}
+            aria-label={say(texts.code, { link: code.link })}
             shapeRendering="crispEdges"
           >
             <path d={code.path} />
@@ -78,7 +74,7 @@ export function ToPhone({ link, file, onClose }: Props) {
       <div className={css.actions}>
         {code && code !== 'failed' && <CopyButton text={code.link} />}
         <button type="button" className="btn btn-fill" onClick={() => dialog.current?.close()}>
-          Close
+          {texts.close}
         </button>
       </div>
     </dialog>

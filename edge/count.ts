@@ -11,7 +11,7 @@ type Count = {
   ms: number
   /** Size of the response or file in bytes; 0 if unknown. */
   bytes: number
-  /** If `event` is `request`: the path without a task id. If `event` is `task`: the status of the task. Else empty. */
+  /** Of a `request`: the path without a task id. Of a `task`: its status. Of an `oddity`: empty. */
   route: string
 }
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from yt_dlp.networking.exceptions import HTTPError, RequestError
 
+from oddities import met
+
 MAX_WAIT_SECONDS = 5
 # A server that is started again, or one of several, answers so for a moment.
 SHORT_FAULT_SECONDS = 1
@@ -29,6 +31,7 @@ def opened(ydl: Any, urlopen: Callable[[Any], Any], request: Any) -> Any:
         link = SUBSCRIBE.search(str(error))
         if not link:
             raise
+        met('patience.subscribe_link')
         request.update(url=f'http://{link[1]}')
     return urlopen(request)
 
@@ -39,6 +42,7 @@ def wait_of(error: HTTPError) -> float | None:
         return None
     asked = (error.response.get_header('Retry-After') or '').strip()
     if not asked and error.status == 503:
+        met('patience.short_fault')
         return SHORT_FAULT_SECONDS
     try:
         wait = float(asked) if asked.isdigit() else parsedate_to_datetime(asked).timestamp() - time.time()

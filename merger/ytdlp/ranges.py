@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from yt_dlp.networking.exceptions import HTTPError
 
+from oddities import met
+
 # What the video element of a browser sends.
 AS_PLAYER = {'Range': 'bytes=0-'}
 # As `mayMindRange` in contract/media-answer.ts.
@@ -20,6 +22,7 @@ def opened(urlopen: Callable[[Any], Any], request: Any) -> Any:
         is_list = urlsplit(request.url).path.lower().endswith(('.m3u8', '.mpd'))
         if error.status not in REFUSALS or not (has_range or (is_list and request.method == 'GET')):
             raise
+        met('ranges.refused_range' if has_range else 'ranges.needed_range')
         other = request.copy()
         if has_range:
             del other.headers['Range']

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, fromstring
 from yt_dlp.utils import parse_duration
 
 from feeds import names
+from oddities import met
 
 SIMPLE = '{http://podlove.org/simple-chapters}'
 # "12,5" is a number in half of Europe, and SRT has such clocks.
@@ -20,6 +21,8 @@ def seconds_of(time: Any) -> float | None:
     """Reads seconds and clocks such as "12.5", "0:12,5" and "00:00:12.500"."""
     if isinstance(time, str):
         text = DECIMAL_COMMA.sub(r'.\1', time.strip())
+        if text != time.strip():
+            met('chapters.decimal_comma')
         time = parse_duration(text)
     if isinstance(time, bool) or not isinstance(time, (int, float)):
         return None

@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from oddities import met
+
 DECLARED_ENCODING = re.compile(rb'\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["\']([\w.:-]{1,40})["\']')
 BOMS = {codecs.BOM_UTF8: 'utf-8-sig', codecs.BOM_UTF16_LE: 'utf-16', codecs.BOM_UTF16_BE: 'utf-16'}
 # Without a byte order mark. Appendix F of XML 1.0.
@@ -23,6 +25,7 @@ LARGER = {
     'iso-8859-9': 'cp1254',
     'tis-620': 'cp874',
 }
+UTF_8 = ('utf-8', 'utf8')
 
 
 def guessed(guess: Callable[[str, bytes], str]) -> Callable[[Any, str, bytes], str]:
@@ -47,6 +50,8 @@ def encoding_for(name: str, data: bytes) -> str:
         return name
     try:
         data.decode('utf-8')
+        if name not in UTF_8 and not data.isascii():
+            met('encoding.undeclared_utf8')
         return 'utf-8'
     except UnicodeDecodeError:
         return 'utf-8' if is_cut(data) else LARGER.get(name, name)

@@ -19,6 +19,7 @@ from yt_dlp.utils import (
 
 from feeds import chapters
 from feeds.atom import ATOM, LANGUAGE
+from oddities import met
 from web_link import joined
 
 PODCAST = '{https://podcastindex.org/namespace/1.0}'
@@ -77,6 +78,8 @@ def chapters_link(item: Element, base: str) -> str | None:
     """Podlove's own file may be linked, as in <atom:link rel="http://podlove.org/simple-chapters">."""
     links = [link for tag in tags(item, 'chapters') if (link := link_in(tag, 'url', base))]
     others = [each for each in item.iter(f'{ATOM}link') if SIMPLE_RELATION.match(each.get('rel') or '')]
+    if others:
+        met('podcast.linked_chapters')
     return next(iter([*links, *(link for tag in others if (link := link_in(tag, 'href', base)))]), None)
 
 

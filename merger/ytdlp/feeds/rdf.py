@@ -2,6 +2,8 @@
 
 from xml.etree.ElementTree import Element, SubElement
 
+from oddities import met
+
 RDF = '{http://www.w3.org/1999/02/22-rdf-syntax-ns#}'
 FORMS = ('{http://purl.org/rss/1.0/}', '{http://my.netscape.com/rdf/simple/0.9/}')
 ENCLOSURE = '{http://purl.oclc.org/net/rss_2.0/enc#}'
@@ -28,6 +30,8 @@ def rss_of(root: Element) -> Element:
 
 def add_enclosure(item: Element, parts: list[Element]) -> None:
     """The facts are attributes of the element, or of the object in it, or elements in that."""
+    if len(parts) > 1:
+        met('rdf.enclosed_object')
     names = (f'{ENCLOSURE}url', f'{RDF}resource', f'{RDF}about')
     link = next((link for each in parts for name in names if (link := stated(each, name))), '')
     media_type = next((found for each in parts if (found := stated(each, f'{ENCLOSURE}type'))), '')

@@ -89,6 +89,8 @@ def read(url: str, video_id: str, feed: Element) -> dict:
     episodes = [(item, media_of(item, root)) for item in items]
     if not any(link for _, link in episodes):
         episodes = [(item, file_in_notes(item, root)) for item in items]
+        if any(link for _, link in episodes):
+            met('rss.files_in_notes')
     has_media = any(link for _, link in episodes)
     if not has_media:
         episodes = [(item, link_of(item, root)) for item in items]
@@ -138,6 +140,8 @@ def enclosures(item: Element, base: str) -> Iterator[tuple[str, bool]]:
     linked = [each for each in links if each.get('rel') == 'enclosure']
     for each in [*item.findall('enclosure'), *item.iter(f'{MEDIA}content'), *linked]:
         link = each.get('url') or each.get('href') or each.text or ''
+        if '&amp;' in link:
+            met('rss.escaped_twice')
         while '&amp;' in link:
             link = unescape(link)
         if not link.strip() or each.get('medium') in ('image', 'document'):
@@ -155,11 +159,15 @@ def enclosures(item: Element, base: str) -> Iterator[tuple[str, bool]]:
 def may_be_media(media_type: str, extension: str) -> bool:
     # Servers call everything a page whose name says nothing.
     is_unnamed = media_type == 'text/html' and not extension
+    if is_unnamed:
+        met('rss.file_called_page')
     return extension not in OTHER_FILES and (is_unnamed or not media_type.startswith(OTHER_TYPES))
 
 
 def with_scheme(link: str) -> str:
     slip = SLIP.match(link)
+    if slip:
+        met('rss.broken_scheme')
     scheme = 'https' if slip and (slip[1] or '').lower() == 'https' else 'http'
     return f'{scheme}://{link[slip.end() :]}' if slip else link
 

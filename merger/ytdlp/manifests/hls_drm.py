@@ -15,8 +15,8 @@ FORMAT = re.compile(r'\bKEYFORMAT="([^"]*)"')
 def without_session_keys(playlist: str) -> str | None:
     """A session key only lets a player ask for a key early (RFC 8216, section 4.3.4.5).
 
-    yt-dlp takes it for DRM, though segments may be clear. The generic extractor also reads the media playlist,
-    which has the keys of the segments.
+    yt-dlp takes it for DRM, though segments may be clear. The generic extractor also reads the media
+    playlist, which has the keys of the segments.
     """
     rest = SESSION_KEY.sub('', playlist)
     return rest if rest != playlist else None

@@ -1,0 +1,56 @@
+import type { texts as english } from '../en/links.ts'
+import type { In } from '../shape.ts'
+
+export const texts: In<'ar', typeof english> = {
+  empty: 'أدخل عنوان URL لفيديو',
+  invalid: 'أدخل عنوان URL صالحًا (يجب أن يتضمن http:// أو https://)',
+  blob: 'أدخل عنوان URL صالحًا (رابط blob: لا يعمل إلا في علامة التبويب التي جاء منها؛ الصق رابط الصفحة بدلًا منه)',
+  tooLong: 'أدخل عنوان URL صالحًا (هذا طويل جدًا)',
+  user: 'أدخل عنوان URL صالحًا (لا تُقبل روابط فيها اسم مستخدم أو كلمة مرور، ولا الخلاصات المحمية)',
+  site: 'أدخل عنوان URL صالحًا (عنوان الموقع فيه غير صالح)',
+  notPublic: 'أدخل عنوان URL صالحًا (يجب أن يؤدي إلى موقع عام)',
+  port: 'أدخل عنوان URL صالحًا (لا تُقبل روابط فيها رقم منفذ)',
+  characters: 'أدخل عنوان URL صالحًا (يحتوي على رموز لا يمكن أن تكون في رابط)',
+  switchedOff: 'لا يقبل {name} روابط {platform}. جرّب منصة أخرى.',
+  platforms: {
+    youtube: 'أدخل عنوان YouTube صالحًا (youtube.com أو youtu.be)',
+    tiktok: 'أدخل عنوان TikTok صالحًا (tiktok.com أو vm.tiktok.com)',
+    twitter: 'أدخل عنوان Twitter/X صالحًا (twitter.com أو x.com مع /status/)',
+    facebook: 'أدخل عنوان Facebook صالحًا (facebook.com أو fb.watch أو m.facebook.com)',
+    instagram: 'أدخل عنوان Instagram صالحًا (instagram.com)',
+    vimeo: 'أدخل عنوان Vimeo صالحًا (مثل vimeo.com/123456789 وplayer.vimeo.com/video/123456789)',
+    bilibili: 'أدخل عنوان Bilibili صالحًا أو الصق رسالة التطبيق كاملة وفيها العنوان (bilibili.com أو b23.tv)',
+    xiaohongshu:
+      'أدخل عنوان Xiaohongshu صالحًا أو الصق رسالة تطبيق RedNote كاملة وفيها العنوان (xiaohongshu.com أو xhslink.com)',
+    apple_podcasts: 'أدخل عنوان Apple Podcasts صالحًا (podcasts.apple.com أو itunes.apple.com)',
+    soundcloud: 'أدخل عنوان SoundCloud صالحًا (soundcloud.com أو snd.sc)',
+    tunein: 'أدخل عنوان TuneIn صالحًا (tunein.com)',
+    playerfm: 'أدخل عنوان Player.FM صالحًا (player.fm)',
+    castbox: 'أدخل عنوان Castbox صالحًا (castbox.fm)',
+    xiaoyuzhou: 'أدخل عنوان Xiaoyuzhou FM صالحًا (xiaoyuzhoufm.com)',
+  },
+  noLink: {
+    bilibili: 'أدخل عنوان Bilibili صالحًا أو رسالة من تطبيقه تحتوي على عنوان',
+    xiaohongshu: 'أدخل عنوان Xiaohongshu صالحًا أو رسالة من RedNote تحتوي على عنوان',
+  },
+  lists: {
+    channel: 'يؤدي هذا الرابط إلى قناة.',
+    events: 'يؤدي هذا الرابط إلى قائمة فعاليات.',
+    group: 'يؤدي هذا الرابط إلى مجموعة.',
+    home: 'يؤدي هذا الرابط إلى صفحة رئيسية.',
+    list: 'يؤدي هذا الرابط إلى قائمة.',
+    offers: 'يؤدي هذا الرابط إلى قائمة عروض.',
+    picture: 'يؤدي هذا الرابط إلى صورة.',
+    playlist: 'يؤدي هذا الرابط إلى قائمة تشغيل.',
+    podcast: 'يؤدي هذا الرابط إلى بودكاست.',
+    post: 'يؤدي هذا الرابط إلى منشور بلا فيديو.',
+    profile: 'يؤدي هذا الرابط إلى ملف شخصي.',
+    series: 'يؤدي هذا الرابط إلى سلسلة.',
+    show: 'يؤدي هذا الرابط إلى برنامج.',
+  },
+  one: {
+    video: '{found} الصق رابط فيديو واحد.',
+    episode: '{found} الصق رابط حلقة واحدة.',
+    track: '{found} الصق رابط مقطع واحد.',
+  },
+}

@@ -1,6 +1,6 @@
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from '../media-facts.ts'
 import { boxes, MAX_VISITS, type Box } from './boxes.ts'
-import { playedBy } from './edits.ts'
+import { playedBy, shiftOf } from './edits.ts'
 import { trackFragments } from './fragments.ts'
 import { readIndex, type Mp4Index, type Mp4Track } from './moov.ts'
 import { sizesOf, timesOf } from './samples.ts'
@@ -95,8 +95,10 @@ function frameRate({ tables, timescale }: Mp4Track, bytes: Uint8Array): number |
   return first && first.delta > 0 ? timescale / first.delta : null
 }
 
-function fragmentStart({ tracks }: Mp4Index, head: Uint8Array, moof: Box): number | null {
+/** With the edit list of its index, by which ffmpeg writes that a track of DASH begins later. */
+function fragmentStart({ tracks, timescale }: Mp4Index, head: Uint8Array, moof: Box): number | null {
   const { value: first } = trackFragments(head, moof).next()
   const track = tracks.find(({ id }) => id === first?.id)
-  return track && first && first.start !== null ? first.start / track.timescale : null
+  if (!track || !first || first.start === null) return null
+  return first.start / track.timescale - shiftOf(track.edits, timescale, track.timescale)
 }

@@ -1,6 +1,7 @@
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { MAX_GIF_SECONDS } from '#contract/limits.ts'
 import type { Cut, CutInput } from './clip/cut.ts'
+import type { Clocks } from './clocks.ts'
 import { decodersFor, MEDIA } from '../process/demuxers.ts'
 import { subtitleInput, subtitleStream, type MuxedSubtitles } from './subtitles/mux-subtitles.ts'
 
@@ -39,11 +40,8 @@ export type Mux = {
   kbps?: number
   isHevc: boolean
   isSpeex: boolean
-  /**
-   * `kept`: all inputs use the same clock and start near zero. `shifted`: all inputs use the same clock but
-   * start later. `separate`: the inputs use different clocks.
-   */
-  clock: 'kept' | 'shifted' | 'separate'
+  clock: Clocks['mode']
+  shifts: Clocks['shifts']
   indexReserve: number
   tags: Tags
   /** `at`: seconds on the clock of the sources. */
@@ -77,12 +75,13 @@ const flags = (text: string) => text.split(' ')
 
 export function muxArguments(mux: Mux): string[] {
   const isCopy = mux.kbps === undefined && mux.container !== 'gif'
+  const keepsClock = isCopy && mux.clock !== 'separate'
   return [
     ...flags('-hide_banner -nostdin -loglevel level+warning -y'),
     // By default, ffmpeg would shift every input to start at zero.
-    ...(mux.cut || (isCopy && mux.clock !== 'separate') ? ['-copyts'] : []),
+    ...(mux.cut || keepsClock ? ['-copyts'] : []),
     ...mux.inputs.flatMap((input, index) => [
-      ...cutInput(mux.cut?.inputs[index]),
+      ...(mux.cut ? cutInput(mux.cut.inputs[index]) : keepsClock ? shiftArguments(mux, index) : []),
       ...inputArguments(mux, input),
     ]),
     ...coverInput(mux),
@@ -120,6 +119,12 @@ function cutInput(input: CutInput | undefined): string[] {
   const { shift, seek } = input
   const jump = seek === null ? [] : ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', timeText(seek)]
   return ['-itsoffset', timeText(shift), ...jump]
+}
+
+/** Only beside `-copyts`. */
+export function shiftArguments({ shifts }: Mux, index: number): string[] {
+  const shift = shifts[index] ?? 0
+  return shift === 0 ? [] : ['-itsoffset', timeText(shift)]
 }
 
 const cutFrom = ({ copiesFrom, lead }: Cut) => copiesFrom - lead - CUT_SLACK

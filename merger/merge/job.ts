@@ -8,6 +8,7 @@ import { trackOf } from '#media/media-facts.ts'
 import { requiredOfClip } from './clip/clip.ts'
 import type { Cut } from './clip/cut.ts'
 import { chapterBytes } from './chapters.ts'
+import { clocksOf } from './clocks.ts'
 import type { Mux, Tags } from './ffmpeg.ts'
 import { guessedDuration, indexReserveFor, type IndexFacts } from './index-reserve.ts'
 import type { RequiredProperties } from './proof/verify.ts'
@@ -50,7 +51,7 @@ export async function jobOf(
   const { isSilent, indexReserve: learned } = retryHints.of(plan)
   const hasAudio = audioSource !== null && container !== 'gif' && !(isOneFilm && isSilent)
   const opened = [video, audio].filter((one) => one !== null)
-  const clock = clockModeOf(opened)
+  const { mode: clock, shifts } = clocksOf(opened)
   // A cut brings all its sources to the clock of the item.
   const startsAt = clock === 'shifted' && !part ? startOf(opened) : 0
   const subtitles = startsAt === null ? null : mergeInputs.subtitles
@@ -78,6 +79,7 @@ export async function jobOf(
       isHevc: /^(hevc|hev1|hvc1)/.test(codecOf(videoSource, 'video') ?? ''),
       isSpeex: isSpeex(audioSource),
       clock,
+      shifts,
       indexReserve,
       tags: tagsOf(extraction),
       cover: cover === null ? null : { file: cover, at: (part?.beginsAt ?? startsAt ?? 0) + COVER_DELAY },
@@ -95,12 +97,20 @@ export async function jobOf(
       audio: isOneFilm ? null : audioSource && withHidden(audioSource, 'audio', expectedAudio(audioSource)),
       longest: isOneFilm ? video.expected : null,
       isPair: hasVideo && audio !== null,
+      soundBegins: clock === 'separate' ? null : distanceOf(opened, shifts),
       pageSeconds: videoSource && container !== 'gif' ? promised(videoSource, extraction) : null,
       indexReserve,
       ...(part && requiredOfClip(part, { video: videoSource, audio: audioSource })),
       subtitles: subtitles?.language,
     },
   }
+}
+
+/** Seconds from the start of the picture to that of the sound; null if only ffmpeg will know. */
+function distanceOf([video, audio]: OpenedRendition[], [ofVideo = 0, ofAudio = 0]: number[]): number | null {
+  const [first, second] = [video?.facts.start, audio?.facts.start]
+  if (typeof first !== 'number' || typeof second !== 'number') return null
+  return second + ofAudio - (first + ofVideo)
 }
 
 const saysSound = (video: OpenedRendition | null): boolean =>
@@ -143,18 +153,6 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
   const seconds = trackOf(facts, 'audio')?.duration
   if (seconds) return { seconds, slack: SOURCE_SLACK }
   return feed.isExact ? null : expected
-}
-
-/**
- * A transport stream starts at an arbitrary timestamp, so its timestamps cannot be compared with those of a
- * source that starts at zero.
- */
-export function clockModeOf(opened: OpenedRendition[]): Mux['clock'] {
-  // With `-copyts`, ffmpeg would not correct jumps in the timestamps.
-  if (opened.some((one) => one.hasDiscontinuity)) return 'separate'
-  const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
-  if (known.length > 0 && known.length < opened.length) return 'separate'
-  return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'shifted'
 }
 
 export const videoCodec = (source: OpenedRendition) => codecOf(source, 'video')

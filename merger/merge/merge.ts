@@ -12,17 +12,19 @@ import type { Release, Room } from '../process/room.ts'
 import type { Attempt } from './attempt.ts'
 import { writeChapters } from './chapters.ts'
 import { coverLink, fetchCover, isSoundFile, ownCover } from './cover.ts'
+import { clocksOf } from './clocks.ts'
 import { cutSources, insideOf, withSoundOf } from './clip/clip.ts'
 import type { Cut } from './clip/cut.ts'
 import { workDeadline } from './deadline.ts'
 import { GrowingFile } from './growing-file.ts'
 import { firstFinalByte } from './index-reserve.ts'
-import { clockModeOf, jobOf, sum } from './job.ts'
+import { jobOf, sum } from './job.ts'
 import { editIndex } from './mp4-index.ts'
 import { afterFailure, isTooLongForGif, muxFile, type Work } from './mux-file.ts'
 import { verify } from './proof/verify.ts'
 import { saveSources } from './saved-sources.ts'
-import { openRendition, refresher, resolve } from './sources/open.ts'
+import { refresher, resolve } from './resolve.ts'
+import { openRendition } from './sources/open.ts'
 import { RunClock } from './sources/run-clock.ts'
 import { openJoinable } from './sources/variants.ts'
 import { fetchSubtitles } from './subtitles/fetch-subtitles.ts'
@@ -122,7 +124,8 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   const { onDisk } = tools.retryHints.of(plan)
   const inputs = await saveSources(opened, { onDisk, isClip: clip !== undefined, folder, reserve })
   const chapters = await writeChapters(extraction.chapters, extraction.duration, folder, clip?.end)
-  const isShared = clockModeOf(opened) !== 'separate'
+  const { mode, shifts } = clocksOf(opened)
+  const isShared = mode !== 'separate' && shifts.every((shift) => shift === shifts[0])
   const cut = clip && (await cutSources(clip, opened, inputs, { attempt, folder, tools }, isShared))
   const job = await jobOf(plan, extraction, { ...sources, chapters, inputs, cut }, tools.retryHints)
   if (plan.container === 'gif' && isTooLongForGif(job.duration ?? 0)) throw new Failure('too_big')

@@ -19,6 +19,8 @@ export type RequiredProperties = {
   longest: Expected | null
   /** Video and audio come from two sources, so their lengths have to match. */
   isPair: boolean
+  /** Seconds that the sound of a pair begins after its picture; null or absent: unknown. */
+  soundBegins?: number | null
   /** The sound of a clip may begin later than its picture. */
   isClip?: boolean
   /** The duration on the page of a video in seconds; null if a part of the video was ordered. */
@@ -82,6 +84,7 @@ function check(all: Stream[], required: RequiredProperties): Proof {
   if (video) compare('video', lengthOf(video), required.video)
   if (audio) compare('audio', lengthOf(audio), required.audio)
   compare('file', longest, required.longest)
+  if (video && audio && required.isPair) compareStarts(video, audio, required.soundBegins ?? null)
   if (!(longest > 0)) throw new Error('no duration')
   refusePart(streams, longest, required)
   return {
@@ -101,6 +104,17 @@ function compare(what: string, seconds: number, expected: Expected | null): void
   const most = Math.max(expected.seconds, expected.atMost ?? 0)
   if (seconds < expected.seconds - slack || seconds > most + slack)
     throw new Error(`${what} lasts ${seconds.toFixed(2)} s, its source ${expected.seconds.toFixed(2)} s`)
+}
+
+/** Seconds. */
+const START_SLACK = 0.5
+
+/** Only MP4 states how long a track waits. Matroska counts that into its length. */
+function compareStarts(video: Stream, audio: Stream, expected: number | null): void {
+  if (expected === null || video.delay === undefined || audio.delay === undefined) return
+  const begins = audio.delay - video.delay
+  if (Math.abs(begins - expected) > START_SLACK)
+    throw new Error(`sound begins at ${begins.toFixed(2)} s, its source at ${expected.toFixed(2)} s`)
 }
 
 /**

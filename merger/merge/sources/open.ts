@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '#contract/availability.ts'
 import type { Clip } from '#contract/clip.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_FILE_BYTES, PAGE_SLACK_SECONDS } from '#contract/limits.ts'
 import type { Attempt } from '../attempt.ts'
@@ -20,12 +19,11 @@ import { PartRequests } from '../../fetch/part-requests.ts'
 import { Parts } from './parts.ts'
 import { LEAST_RATE } from '../../fetch/least-rate.ts'
 import { linkOf } from '../../fetch/link.ts'
-import { choose, findRendition } from '../find-rendition.ts'
-import { extractPlanned } from '../planned-item.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
 import { reading } from '../../process/reading-pool.ts'
 import { RangeReader } from '../../fetch/range-reader.ts'
 import { ownSeconds, type Expected } from '#media/expected-duration.ts'
+import type { MediaTrack } from '#media/lists/timeline.ts'
 import { windowOf } from '#media/lists/window.ts'
 import type { Tools } from '../tools.ts'
 import { dividedFiles } from './divided-files.ts'
@@ -39,6 +37,8 @@ export type OpenedRendition = {
   expected: Expected | null
   /** True when the timestamps cannot be compared with those of the other source. */
   hasDiscontinuity: boolean
+  /** What its clock shows at the start of the item, by the word of its list; null or absent: not stated. */
+  zero?: number | null
   /** Present if a clip is wanted. */
   excerpt?: Excerpt
   /** Seconds of advertisements. */
@@ -48,48 +48,6 @@ export type OpenedRendition = {
 const LANES = { video: 4, audio: 2, both: 4 }
 /** Seconds. */
 export const SOURCE_SLACK = 0.5
-
-/**
- * The renditions of the plan share this extraction. If the new media link of a rendition fails too, the
- * function extracts the source link once more.
- */
-export function refresher(
-  attempt: Attempt,
-  plan: MergePlan,
-  tools: Tools,
-): (ref: RenditionRef) => Promise<Rendition> {
-  let newest: ReturnType<Tools['extractor']['extract']> | undefined
-  const served = new Set<RenditionRef>()
-  return async (ref) => {
-    if (!newest || served.has(ref)) {
-      served.clear()
-      newest = extractPlanned(tools.extractor, plan, {
-        fresh: true,
-        signal: attempt.working,
-        exit: attempt.order.exit,
-      })
-    }
-    served.add(ref)
-    const rendition = findRendition(ref, (await newest).renditions)
-    if (!rendition) throw new Failure('format_gone')
-    return rendition
-  }
-}
-
-export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
-  const { working: signal, order } = attempt
-  const { exit } = order
-  // An earlier attempt may have failed because its media links had expired.
-  const isAgain = order.attempt > 1
-  const extraction = await extractPlanned(extractor, plan, { signal, exit, fresh: isAgain })
-  try {
-    return { extraction, chosen: choose(plan, extraction) }
-  } catch (cause) {
-    if (isAgain || !(cause instanceof Failure) || cause.code !== 'format_gone') throw cause
-    const fresh = await extractPlanned(extractor, plan, { signal, exit, fresh: true })
-    return { extraction: fresh, chosen: choose(plan, fresh) }
-  }
-}
 
 export type RenditionToOpen = {
   rendition: Rendition
@@ -238,9 +196,15 @@ async function openPlaylist(
     facts: await factsOf(feed, true),
     expected: plausibleDuration(track.expected) ?? byPage,
     hasDiscontinuity: hasOwnClock,
+    zero: splice ? null : zeroOf(track),
     leftOut,
     ...(wanted.clip && { excerpt: excerptFor(wanted.clip) }),
   }
+}
+
+function zeroOf({ runs: [run, ...others] }: MediaTrack): number | null {
+  if (!run || others.length > 0 || run.start === null || run.zero === null) return null
+  return run.zero - run.start
 }
 
 /**

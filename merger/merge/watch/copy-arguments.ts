@@ -1,5 +1,5 @@
 import { codecFamily, codecRow } from '#contract/codecs/codecs.ts'
-import { inputArguments, type Mux } from '../ffmpeg.ts'
+import { inputArguments, shiftArguments, type Mux } from '../ffmpeg.ts'
 import { soundCodec, videoCodec } from '../job.ts'
 import type { OpenedRendition } from '../sources/open.ts'
 import { startOf } from '../subtitles/starts-at.ts'
@@ -19,7 +19,11 @@ export function copyArguments(mux: Mux, opened: OpenedRendition[]): string[] | n
   return [
     ...'-hide_banner -nostdin -loglevel error -y'.split(' '),
     ...(mux.clock === 'separate' ? [] : ['-copyts']),
-    ...mux.inputs.flatMap((input, at) => [...probe(opened[at]), ...inputArguments(mux, input)]),
+    ...mux.inputs.flatMap((input, at) => [
+      ...(mux.clock === 'separate' ? [] : shiftArguments(mux, at)),
+      ...probe(opened[at]),
+      ...inputArguments(mux, input),
+    ]),
     ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy']),
     ...(mux.audio === null
       ? []

@@ -1,7 +1,11 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
+import { boxes, boxOf } from '#media/mp4/boxes.ts'
+import { moveClock } from '#media/mp4/change.ts'
+import { trackFragments } from '#media/mp4/fragments.ts'
+import { readIndex } from '#media/mp4/moov.ts'
 import { rendition } from '../../builders.ts'
 import { fetchFailure, fetchFile, order, ref, startEngine, type Engine } from './lib/engine.ts'
 import { decodeErrors, marksOf } from './lib/flashes.ts'
@@ -151,6 +155,44 @@ test('joins the periods of a DASH film of several encoders', async () => {
   for (const name of ['film', 'spot']) media(`${name}/dash.mpd`)
   const period = (folder: string) => adaptation(folder, 0, 'video') + adaptation(folder, 1, 'audio')
   await expectMarks(upTo(12), ...dashPair('periods.mpd', mpd(period('film'), period('spot'), period('film'))))
+})
+
+/** A copy of segments whose clock begins later. */
+function later(stream: number, kind: string, seconds: number, offset: string): string {
+  const folder = path.dirname(media('film/dash.mpd'))
+  const name = (part: string) => `crafted-${seconds}-${part}`
+  for (const part of readdirSync(folder).filter(
+    (one) => one.includes(`stream${stream}`) && /^(init|chunk)/.test(one),
+  )) {
+    const bytes = readFileSync(path.join(folder, part))
+    const top = [...boxes(bytes)]
+    const init = readFileSync(path.join(folder, `init-stream${stream}.m4s`))
+    const timescale = readIndex(init, boxOf('moov', boxes(init))!).tracks[0]!.timescale
+    for (const moof of top.filter(({ type }) => type === 'moof'))
+      for (const fragment of trackFragments(bytes, moof)) moveClock(bytes, fragment, seconds * timescale)
+    writeFileSync(path.join(folder, name(part)), bytes)
+  }
+  const links = `media="../film/${name(`chunk-stream${stream}`)}-$Number%05d$.m4s" initialization="../film/${name(`init-stream${stream}`)}.m4s"`
+  return adaptation('film', stream, kind, `<SegmentTemplate ${template} ${offset} ${links}/>`)
+}
+
+test.each([
+  ['the sound', 0, 1_000],
+  ['the picture', 1_000, 0],
+  ['both alike', 1_000, 1_000],
+  ['both', 95, 12_345],
+])('places each track of a DASH film by the zero of its clock: %s later', async (_, picture, sound) => {
+  const offset = (seconds: number) => `presentationTimeOffset="${seconds}"`
+  const sets = later(0, 'video', picture, offset(picture)) + later(1, 'audio', sound, offset(sound))
+  await expectMarks(upTo(4), ...dashPair('zeros.mpd', mpd(sets)))
+})
+
+test.each([
+  ['of both is the same', 1_000, 1_000],
+  ['of the sound is another', 0, 1_000],
+])('a DASH film whose clocks are later without a word: that %s', async (_, picture, sound) => {
+  const sets = later(0, 'video', picture, '') + later(1, 'audio', sound, '')
+  await expectMarks(upTo(4), ...dashPair('unsaid.mpd', mpd(sets)))
 })
 
 test('joins the periods of a DASH film of single files', async () => {

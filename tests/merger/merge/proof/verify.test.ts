@@ -79,6 +79,14 @@ test.for(['mp4', 'mkv'] as const)(
   },
 )
 
+test('refuses a film whose sound begins at another time than its source', async () => {
+  const delayed = `-i ${media('video.mp4')} -itsoffset 3 -i ${media('audio.m4a')} -c copy -moov_size 20000`
+  const file = made(delayed, 'delayed.mp4')
+  const of = (soundBegins: number | null) => codeOf(file, { ...both, indexReserve: 20_000, soundBegins })
+  expect(await Promise.all([3, 3.4, null].map(of))).toEqual([undefined, undefined, undefined])
+  expect(await rejectionOf(file, { ...both, soundBegins: 0 })).toContain('sound begins at')
+})
+
 test('refuses a video that is much shorter than its page says', async () => {
   const of = (pageSeconds: number | null) => codeOf(media('both.mp4'), { ...both, pageSeconds })
   expect(await Promise.all([13, 16, null].map(of))).toEqual([undefined, 'in_parts', undefined])

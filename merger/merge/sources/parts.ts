@@ -6,6 +6,7 @@ import type { Address, Part, Run } from '#media/lists/timeline.ts'
 import { ahead } from './ahead.ts'
 import type { PartRequests } from '../../fetch/part-requests.ts'
 import { cutPlace, PartTrace } from './part-trace.ts'
+import { withoutTag } from './without-tag.ts'
 
 const LANES = 4
 const HEAD_BYTES = 64 * 1024
@@ -72,11 +73,13 @@ export class Parts implements Feed {
   async *#read(runs: Run[], requests: PartRequests, join: JoinRun | null): AsyncGenerator<Buffer> {
     const { leastRate, onBytes, signal } = this.#options
     const rate = new LeastRate(leastRate)
+    const [first]: (Address | undefined)[] = runs[0]?.parts ?? []
     for (const [index, run] of runs.entries()) {
       const traces = new Map(run.parts.map((part) => [part as Address, new PartTrace()]))
       const read = async function* (part: Address, stop: AbortSignal) {
         const ended = AbortSignal.any([stop, rate.signal, signal])
-        for await (const chunk of requests.bytes(part, ended, traces.get(part))) {
+        const whole = requests.bytes(part, ended, traces.get(part))
+        for await (const chunk of part === first ? whole : withoutTag(whole)) {
           rate.receive(chunk.length)
           onBytes(chunk.length)
           yield chunk

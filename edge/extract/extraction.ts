@@ -9,6 +9,7 @@ import { countOutcome } from '../budget/outcome-counts.ts'
 import { normalised } from '../grants/grant.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
+import { preferring } from '../mergers/order.ts'
 import { Place } from '../places/place.ts'
 import { SharedWork } from '../places/shared-work.ts'
 import { assertAllowed } from '../request/block-list.ts'
@@ -93,7 +94,8 @@ export class Extraction extends DurableObject<Env> {
       ...(item !== undefined && { item }),
       ...(healed && { fresh: true }),
     }
-    const outcome = await firstAnswer(this.env, request, mergers, place, visitor)
+    const ordered = preferring(place.merger, mergers)
+    const outcome = await firstAnswer(this.env, request, ordered, place, visitor)
     const now = Date.now()
     const failure = outcome.ok ? outcome.extraction.failed : outcome.code
     if (outcome.ok || outcome.ledTo === undefined)

@@ -45,3 +45,12 @@ export async function noteDown(env: Env, merger: string): Promise<void> {
   downAt.set(merger, Date.now())
   await reportMerger(env, merger, 'down')
 }
+
+/** The named merger first, but never before one that is kept, and only if none of another region is better. */
+export function preferring(named: string | undefined, mergers: string[], kept = 0): string[] {
+  const at = named === undefined ? -1 : mergers.indexOf(named)
+  if (named === undefined || at <= kept) return mergers
+  if (mergers.slice(kept, at).some((name) => locationOf(name) !== locationOf(named))) return mergers
+  const others = mergers.filter((name) => name !== named)
+  return [...others.slice(0, kept), named, ...others.slice(kept)]
+}

@@ -13,9 +13,15 @@ export class LeasedPlaces {
   readonly #ends = new Map<string, number>()
   readonly #waiters = new Map<string, (state: Entered) => void>()
 
-  constructor(limits: { capacity: number; maxWaiting: number; leaseMs: number }) {
+  readonly #onLeft: (id: string) => void
+
+  constructor(
+    limits: { capacity: number; maxWaiting: number; leaseMs: number },
+    onLeft: (id: string) => void = () => undefined,
+  ) {
     this.#fair = new FairPlaces(limits.capacity, limits.maxWaiting)
     this.#leaseMs = limits.leaseMs
+    this.#onLeft = onLeft
   }
 
   /**
@@ -73,6 +79,7 @@ export class LeasedPlaces {
 
   #remove(id: string): void {
     this.#ends.delete(id)
+    this.#onLeft(id)
     this.#waiters.get(id)?.('waiting')
     this.#apply(this.#fair.leave(id))
   }

@@ -4,7 +4,7 @@ import { log } from '../log.ts'
 import { domainOf } from '../media/registrable-domain.ts'
 import { networkIn } from '../request/visitor.ts'
 import type { Candidate, Entered } from './fair-places.ts'
-import type { Places, WorkKind } from './places.ts'
+import type { Places, Taken, WorkKind } from './places.ts'
 
 type Work = { id: string; visitor: string; link: string }
 
@@ -18,6 +18,7 @@ export class Place {
   readonly #candidate: Candidate
   #isHeld = false
   #isIdle = false
+  #merger: string | undefined
 
   /** The part of the merger's name before the colon is the region. */
   constructor(env: Pick<Env, 'PLACES'>, merger: string, kind: WorkKind, { id, visitor, link }: Work) {
@@ -40,11 +41,18 @@ export class Place {
     return this.#isHeld
   }
 
+  /** The merger that has a free slot for the work, as far as the queue knows. */
+  get merger(): string | undefined {
+    return this.#merger
+  }
+
   async take(waitMs: number): Promise<Entered> {
-    const state = await this.#places.take(this.#kind, this.#candidate, waitMs).catch((error: unknown) => {
+    const taken = this.#places.take(this.#kind, this.#candidate, waitMs)
+    const { state, merger } = await taken.catch((error: unknown): Taken => {
       logQueueFailure(error)
-      return 'granted' as const
+      return { state: 'granted' }
     })
+    this.#merger = merger
     this.#isHeld = state === 'granted'
     this.#isIdle = false
     return state

@@ -2,11 +2,15 @@ import { DurableObject } from 'cloudflare:workers'
 import { LEASE_MS } from '#contract/limits.ts'
 import { slotsOf } from '../mergers/client.ts'
 import { mergersNear } from '../mergers/locations.ts'
+import { inOrder } from '../mergers/order.ts'
 import type { MergerSlots } from '../mergers/slots.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import { LeasedPlaces } from './leased-places.ts'
+import { MergerLoads } from './merger-loads.ts'
 
 export type WorkKind = 'extraction' | 'merge'
+/** `merger`: where granted work goes; only a proposal, because its slots may have changed. */
+export type Taken = { state: Entered; merger?: string | undefined }
 
 /** Until a merger reports its own numbers: those of a container on the instance type of wrangler.toml. */
 const USUAL_SLOTS: MergerSlots = { extractions: 8, merges: 4 }
@@ -23,21 +27,19 @@ const EXTRACTION_LEASE_MS = 120_000
  * renew their leases and are recorded again.
  */
 export class Places extends DurableObject<Env> {
+  readonly #loads: Record<WorkKind, MergerLoads> = { extraction: new MergerLoads(), merge: new MergerLoads() }
   readonly #places: Record<WorkKind, LeasedPlaces> = {
-    extraction: new LeasedPlaces({
-      capacity: 0,
-      maxWaiting: MAX_WAITING,
-      leaseMs: EXTRACTION_LEASE_MS,
-    }),
-    merge: new LeasedPlaces({ capacity: 0, maxWaiting: MAX_WAITING, leaseMs: LEASE_MS }),
+    extraction: this.#placesFor('extraction', EXTRACTION_LEASE_MS),
+    merge: this.#placesFor('merge', LEASE_MS),
   }
   readonly #known = new Map<string, MergerSlots>()
   #measuredAt = -Infinity
   #measuring: Promise<void> | undefined
 
-  async take(kind: WorkKind, candidate: Candidate, waitMs: number): Promise<Entered> {
+  async take(kind: WorkKind, candidate: Candidate, waitMs: number): Promise<Taken> {
     await this.#measured()
-    return await this.#places[kind].take(candidate, waitMs)
+    const state = await this.#places[kind].take(candidate, waitMs)
+    return { state, ...(state === 'granted' && { merger: this.#loads[kind].choose(candidate.id) }) }
   }
 
   async keep(kind: WorkKind, candidate: Candidate, isIdle: boolean): Promise<void> {
@@ -46,6 +48,11 @@ export class Places extends DurableObject<Env> {
 
   async leave(kind: WorkKind, id: string): Promise<void> {
     this.#places[kind].leave(id)
+  }
+
+  #placesFor(kind: WorkKind, leaseMs: number): LeasedPlaces {
+    const limits = { capacity: 0, maxWaiting: MAX_WAITING, leaseMs }
+    return new LeasedPlaces(limits, (id) => this.#loads[kind].leave(id))
   }
 
   /** Callers wait only for the first update. */
@@ -70,9 +77,16 @@ export class Places extends DurableObject<Env> {
         if (slots) this.#known.set(merger, slots)
       }),
     )
-    const all = mergers.map((merger) => this.#known.get(merger) ?? USUAL_SLOTS)
-    this.#places.extraction.resize(all.reduce((sum, slots) => sum + slots.extractions, 0))
-    this.#places.merge.resize(all.reduce((sum, slots) => sum + slots.merges, 0))
+    // What is down comes last, so it is proposed only when all others are full.
+    const ordered = await inOrder(this.env, mergers)
+    for (const kind of ['extraction', 'merge'] as const) {
+      const slots = ordered.map((merger) => [merger, slotsOfKind(this.#known.get(merger), kind)] as const)
+      this.#loads[kind].resize(slots)
+      this.#places[kind].resize(slots.reduce((sum, [, count]) => sum + count, 0))
+    }
     this.#measuredAt = Date.now()
   }
 }
+
+const slotsOfKind = ({ extractions, merges } = USUAL_SLOTS, kind: WorkKind): number =>
+  kind === 'merge' ? merges : extractions

@@ -10,7 +10,7 @@ import { linksOf, type Order } from '../grants/ticket.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { currentName, mergersNear } from '../mergers/locations.ts'
-import { inOrder } from '../mergers/order.ts'
+import { inOrder, preferring } from '../mergers/order.ts'
 import { chooseExit } from '../mergers/refusals.ts'
 import { Place } from '../places/place.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
@@ -289,7 +289,10 @@ export class MergeTask extends DurableObject<Env> {
     const extractedBy = currentName(this.env, order.merger)
     const near = mergersNear(this.env, extractedBy.split(':')[0]!)
     const others = near.filter((name) => name !== extractedBy)
-    return await inOrder(this.env, attemptsInRun === 0 ? [extractedBy, ...others] : [...others, extractedBy])
+    const isFirst = attemptsInRun === 0
+    const ordered = await inOrder(this.env, isFirst ? [extractedBy, ...others] : [...others, extractedBy])
+    // The merger that extracted has the address to which media may be bound.
+    return preferring(this.#place.merger, ordered, isFirst ? 1 : 0)
   }
 }
 

@@ -10,7 +10,7 @@ export function fakePlaces(state: Entered = 'granted') {
   const queue = {
     take: async () => {
       calls.push('take')
-      return state
+      return { state }
     },
     keep: record('keep'),
     leave: record('leave'),

@@ -8,7 +8,7 @@ function placeOf(link: string, merger = 'weur:3') {
   const queue = {
     take: async (...args: unknown[]) => {
       calls.push(['take', ...args])
-      return 'granted'
+      return { state: 'granted', merger: 'weur:7' }
     },
     keep: async (...args: unknown[]) => void calls.push(['keep', ...args]),
     leave: async (...args: unknown[]) => void calls.push(['leave', ...args]),
@@ -30,6 +30,7 @@ test.each([
 ])('enters the queue of its region with %s', async (_, link, domain, isKnown) => {
   const { place, calls } = placeOf(link)
   expect(await place.take(500)).toBe('granted')
+  expect(place.merger).toBe('weur:7')
   const candidate: Candidate = { id: 'work', visitor: 'net.own', network: 'net', domain, isKnown }
   expect(calls).toEqual([
     ['object', 'weur', { locationHint: 'weur' }],

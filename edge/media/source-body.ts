@@ -14,7 +14,7 @@ type StreamOptions = {
   relay?: RelayedBytes | undefined
 }
 
-/** What a merger passes on is counted in slices, each before it is sent. The body breaks off if that throws. */
+/** A body of a merger is counted in slices, each before it is sent. It breaks off if that throws. */
 export class RelayedBytes {
   static readonly SLICE = 8 * 1024 ** 2
   readonly #count: (bytes: number) => Promise<void>

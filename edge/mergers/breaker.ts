@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000
 /** Of an hourly budget, for one visitor. */
 const VISITOR_FRACTION = 1 / 4
 /**
- * For each extraction that a visitor has taken in the hour, this many stay for the others, at most half of the
- * budget. So who has taken least is served first.
+ * For each extraction that a visitor has taken in the hour, this many stay for the others, at most half of
+ * the budget. So who has taken least is served first.
  */
 const KEPT_FOR_EACH = 2
 const KEPT_FRACTION = 1 / 2

@@ -46,7 +46,7 @@ export async function noteDown(env: Env, merger: string): Promise<void> {
   await reportMerger(env, merger, 'down')
 }
 
-/** The named merger first, but never before one that is kept, and only if none of another region is better. */
+/** The named merger first, after those that are kept, and only if none of another region is before it. */
 export function preferring(named: string | undefined, mergers: string[], kept = 0): string[] {
   const at = named === undefined ? -1 : mergers.indexOf(named)
   if (named === undefined || at <= kept) return mergers

@@ -1,7 +1,7 @@
 import type { Candidate } from './fair-places.ts'
 
 /** Idle work only waits for the network: it needs no place, but counts towards the shares. */
-export type Holder = Candidate & { isIdle: boolean }
+type Holder = Candidate & { isIdle: boolean }
 
 /** A merger keeps four of it for each slot. Counted in full, one slow item would close its site to others. */
 const IDLE_SHARE = 1 / 4

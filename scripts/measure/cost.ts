@@ -54,7 +54,7 @@ export const ASSUMPTIONS = {
   partMegabytes: 8.4,
 }
 
-const MONTH_SECONDS = 30.4 * 24 * 3_600
+export const MONTH_SECONDS = 30.4 * 24 * 3_600
 
 const bill = (amount: number, { included, per }: { included: number; per: number }) =>
   Math.max(0, amount - included) * per

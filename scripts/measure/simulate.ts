@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { ASSUMPTIONS, monthOf, youtubeSaves } from './cost.ts'
+import { scaleOf } from './scale.ts'
 import { main, root, StepFailed } from '../lib/step.ts'
 
 // FIGURES.json holds what a soak measured (`npm run soak -- 3 4 --json FIGURES.json`).
@@ -25,5 +26,6 @@ await main(async () => {
     )
     for (const term of terms.filter((one) => one.dollars >= 0.5))
       console.log(`  $${term.dollars.toFixed(0).padStart(8)}  ${term.term}`)
+    for (const line of scaleOf(saves, instances)) console.log(`  ${line}`)
   }
 })

@@ -11,7 +11,7 @@ import {
 const PURL_KINDS: Record<string, string> = { npm: 'npm', PyPI: 'pypi', 'Debian:13': 'deb/debian' }
 
 /** All packages of an image, whose file system is in `folder`. */
-export function contentsOf(folder: string): Package[] {
+function contentsOf(folder: string): Package[] {
   const read = (file: string) => fs.readFileSync(file, 'utf8')
   return [
     ...debianPackages(read(`${folder}/var/lib/dpkg/status`)),

@@ -46,10 +46,13 @@ export async function noteDown(env: Env, merger: string): Promise<void> {
   await reportMerger(env, merger, 'down')
 }
 
-/** The named merger first, after those that are kept, and only if none of another region is before it. */
+/**
+ * The named container first, after those that are kept, and only if none of another region is before it.
+ * MERGER_ORIGIN has an order of its own.
+ */
 export function preferring(named: string | undefined, mergers: string[], kept = 0): string[] {
   const at = named === undefined ? -1 : mergers.indexOf(named)
-  if (named === undefined || at <= kept) return mergers
+  if (named === undefined || at <= kept || locationOf(named) === 'local') return mergers
   if (mergers.slice(kept, at).some((name) => locationOf(name) !== locationOf(named))) return mergers
   const others = mergers.filter((name) => name !== named)
   return [...others.slice(0, kept), named, ...others.slice(kept)]

@@ -31,7 +31,9 @@ await main(async () => {
   if (values.notes !== undefined) fs.writeFileSync(values.notes, notes)
 })
 
-const read = (file: string) => fs.readFileSync(`${root}/${file}`, 'utf8')
+function read(file: string): string {
+  return fs.readFileSync(`${root}/${file}`, 'utf8')
+}
 
 /** The first line is the title of the pull request. */
 async function notesOf(manifestBefore: string): Promise<string> {
@@ -60,10 +62,10 @@ async function notesOf(manifestBefore: string): Promise<string> {
   ].join('\n')
 }
 
-const listed = (title: string, lines: string[] | undefined): string[] =>
-  lines === undefined
-    ? [`${title}: unknown, the database does not answer`]
-    : [`${title}: ${lines.length === 0 ? 'none' : ''}`, ...lines.map((line) => `- ${line}`)]
+function listed(title: string, lines: string[] | undefined): string[] {
+  if (lines === undefined) return [`${title}: unknown, the database does not answer`]
+  return [`${title}: ${lines.length === 0 ? 'none' : ''}`, ...lines.map((line) => `- ${line}`)]
+}
 
 /** Each package of Node gets the newest that its registry has, because only developers and tests use them. */
 async function updateNode(say: Say) {

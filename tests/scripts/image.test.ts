@@ -14,15 +14,17 @@ test('builds without a digest where the base is made here', () => {
 })
 
 test('docker adds no attestation, which makes an index of an image', () => {
-  expect(engineArguments('docker', 'merger:abc', false)).toContain('--provenance=false')
-  expect(engineArguments('podman', 'merger:abc', false)).not.toContain('--provenance=false')
+  expect(engineArguments('merger:abc', { isFresh: false, attests: true })).toContain('--provenance=false')
+  expect(engineArguments('merger:abc', { isFresh: false, attests: false })).not.toContain(
+    '--provenance=false',
+  )
 })
 
 test('pulls the base and uses no cache when fresh', () => {
-  const plain = engineArguments('docker', 'merger:abc', false)
+  const plain = engineArguments('merger:abc', { isFresh: false, attests: false })
   expect(plain.filter((one) => ['--pull', '--no-cache'].includes(one))).toEqual([])
   expect(plain).toContain('--build-arg=BUILD=abc')
-  expect(engineArguments('docker', 'merger:abc', true)).toEqual([
+  expect(engineArguments('merger:abc', { isFresh: true, attests: false })).toEqual([
     ...plain.slice(0, -1),
     '--pull',
     '--no-cache',

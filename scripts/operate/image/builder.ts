@@ -28,15 +28,17 @@ export async function buildImage(name: string = LOCAL, isFresh = false): Promise
 
 const buildArgument = (name: string) => `--build-arg=BUILD=${name.split(':')[1] ?? ''}`
 
-export function engineArguments(engine: string, name: string, isFresh: boolean) {
+export function engineArguments(name: string, { isFresh, attests }: { isFresh: boolean; attests: boolean }) {
   const options = ['--platform', 'linux/amd64', '-f', 'merger/Dockerfile', '-t', name, buildArgument(name)]
   // With an attestation beside it, an image is an index, which some registries and runtimes refuse.
-  if (engine === 'docker') options.push('--provenance=false')
+  if (attests) options.push('--provenance=false')
   return ['build', ...options, ...(isFresh ? ['--pull', '--no-cache'] : []), '.']
 }
 
 async function buildByEngine(engine: string, name: string, isFresh: boolean): Promise<Image> {
-  await runOrFail([engine, ...engineArguments(engine, name, isFresh)])
+  // Only BuildKit adds attestations and knows the option.
+  const attests = engine === 'docker' && (await run('docker', ['buildx', 'version'])).code === 0
+  await runOrFail([engine, ...engineArguments(name, { isFresh, attests })], { seconds: 3_600 })
   const id = (await runOrFail([engine, 'create', name])).trim()
   const folder = `${CACHE}/root`
   fs.rmSync(folder, { recursive: true, force: true })

@@ -24,6 +24,10 @@ test('asks the merger with a free slot first', () => {
   expect(preferring('weur:9', mergers)).toEqual(mergers)
 })
 
+test('keeps the order of mergers elsewhere', () => {
+  expect(preferring('local:0', ['local:1', 'local:0'])).toEqual(['local:1', 'local:0'])
+})
+
 test('keeps a merger last that is down', () => {
   const mergers = ['weur:1', 'enam:0', 'apac:0', 'weur:0']
   expect(preferring('weur:0', mergers)).toEqual(mergers)

@@ -19,11 +19,18 @@ export interface Image {
 export async function buildImage(name: string = LOCAL, isFresh = false): Promise<Image> {
   fs.mkdirSync(CACHE, { recursive: true })
   for (const program of ['docker', 'podman'])
-    if ((await run(program, ['info'], { seconds: 30 })).code === 0)
+    if ((await run(program, ['info'], { seconds: 30 })).code === 0 && (await hasBase(program)))
       return await step(`image, by ${program}`, () => buildByEngine(program, name, isFresh))
   await step('buildah', () => aptInstall(['buildah']))
   await step('base image', async (say) => say(await prepareBase()))
   return await step('image, by buildah', () => buildByBuildah(name, isFresh))
+}
+
+/** Where no image registry answers, buildah builds on a base that is made here. */
+async function hasBase(engine: string): Promise<boolean> {
+  const name = baseName()
+  if ((await run(engine, ['image', 'inspect', name], { seconds: 30 })).code === 0) return true
+  return (await run(engine, ['pull', name], { seconds: 300 })).code === 0
 }
 
 const buildArgument = (name: string) => `--build-arg=BUILD=${name.split(':')[1] ?? ''}`

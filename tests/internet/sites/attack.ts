@@ -113,6 +113,29 @@ const boxes = () => {
   return Buffer.concat([head, Buffer.alloc(2_000_000 * empty.length, empty)])
 }
 
+/** Tracks whose boxes claim to go on to the end of the file, in the bytes that a probe reads. */
+const lyingTracks = () => {
+  const box = (type: string, length: number) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(length)
+    head.write(type, 4, 'latin1')
+    return head
+  }
+  const track = Buffer.concat([box('trak', 16), box('mdia', 0x7fffffff)])
+  const tracks = Buffer.alloc(1_300 * track.length, track)
+  return Buffer.concat([box('moov', 0x7fffffff), tracks, Buffer.alloc(80_000, box('free', 8))])
+}
+
+/** A film of few bytes, each of whose links goes up again thousands of times. */
+const climbing = () => {
+  const bases = Array.from({ length: 8 }, (_, n) => `<BaseURL>https://h${n}.example/</BaseURL>`).join('')
+  const media = `${'a/../'.repeat(1_600)}$Number$`
+  return `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT3600S">${bases}<Period>
+    <AdaptationSet mimeType="video/mp4"><Representation id="v" bandwidth="100000" width="640" height="360"
+    codecs="avc1.4d401e"><SegmentTemplate media="${media}" duration="0.2" endNumber="18000"/></Representation>
+    </AdaptationSet></Period></MPD>`
+}
+
 /** MP3 frame headers without frame data, after an empty ID3 tag. */
 const frames = () =>
   Buffer.concat([
@@ -174,6 +197,9 @@ const answers: Record<string, (ask: Ask) => Answer> = {
     ),
   '/many-links.m3u8': () => segments(Array.from({ length: 20_000 }, (_, n) => `s${n}.ts`)),
   '/boxes.mp4': () => text(boxes(), 'video/mp4'),
+  '/tracks.mp4': () => text(lyingTracks(), 'video/mp4'),
+  '/climbing.mpd': () => text(climbing(), 'application/dash+xml'),
+  '/feeds': () => html(`<a href="${'/feed?'.repeat(300)}#">x</a>`.repeat(2_000)),
   '/frames.mp3': () => text(frames(), 'audio/mpeg'),
   '/turning.mp4': turning,
   '/lying.mp4': () => lying,

@@ -14,7 +14,9 @@ export function languagesOf(brand: Chosen): readonly Tag[] {
   return [own, ...openLanguages.filter((tag) => tag !== own && languages.includes(tag))]
 }
 
-/** What stands before the paths of a language: `/zh-hans`, or nothing before those of the brand's language. */
+/**
+ * What stands before the paths of a language: `/zh-hans`, or nothing before those of the brand's language.
+ */
 export const baseOf = (brand: Chosen, language: Tag): string =>
   language === ownLanguageOf(brand) ? '' : `/${prefixOf(language)}`
 

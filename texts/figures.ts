@@ -63,7 +63,9 @@ function madeFor(language: Tag) {
     bitrate: (kbps: number): string =>
       kbps > 1_000 ? `${fixed(kbps / 1_000, 2)} Mbps` : `${fixed(kbps, 0)} kbps`,
 
-    /** Whole hours as "1 hour", any other duration of at least a minute as "90 minutes", else "45 seconds". */
+    /**
+     * Whole hours as "1 hour", any other duration of at least a minute as "90 minutes", else "45 seconds".
+     */
     span: (seconds: number): string => {
       if (seconds % 3_600 === 0 && seconds > 0) return withUnit(seconds / 3_600, 'hour', 'long')
       if (seconds >= 60) return withUnit(Math.round(seconds / 60), 'minute', 'long')

@@ -4,7 +4,9 @@ type Row = {
   direction: 'ltr' | 'rtl'
   /** As `Intl.PluralRules` names them. */
   plurals: readonly Intl.LDMLPluralRule[]
-  /** Whether our own font has its letters. Otherwise the documents of the language use fonts of the system. */
+  /**
+   * Whether our own font has its letters. Otherwise the documents of the language use fonts of the system.
+   */
   hasOwnFont: boolean
   /** No page of it can be opened. */
   isDraft?: true

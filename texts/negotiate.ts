@@ -1,6 +1,8 @@
 import { isTag, LANGUAGE_COOKIE, type Tag } from './languages.ts'
 
-/** Brazilian Portuguese helps a reader in Portugal, but simplified Chinese no reader of traditional Chinese. */
+/**
+ * Brazilian Portuguese helps a reader in Portugal, but simplified Chinese no reader of traditional Chinese.
+ */
 function isReadable(wanted: Intl.Locale, offered: Tag): boolean {
   const { language, script } = new Intl.Locale(offered).maximize()
   return wanted.language === language && wanted.script === script

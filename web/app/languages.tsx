@@ -20,7 +20,9 @@ function useLanguages() {
   return { offered, language, addressOf }
 }
 
-/** Offers the page in a language of this browser. It hangs in the space above the page, which is kept free. */
+/**
+ * Offers the page in a language of this browser. It hangs in the space above the page, which is kept free.
+ */
 export function Offer() {
   const { offers, base } = usePageData()
   const { offered, language, addressOf } = useLanguages()

@@ -47,7 +47,7 @@ export function Page({ path: address }: { path: string }) {
             <ul className={css.forms}>
               {texts.linkForms.map((form) => (
                 <li key={form}>
-                  <code>
+                  <code dir="auto">
                     <Rich text={form} />
                   </code>
                 </li>

@@ -23,9 +23,12 @@ const drawings = {
   sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
 } as const
 
+/** They point along the line of reading. */
+const MIRRORED: ReadonlySet<string> = new Set(['next', 'back'])
+
 export function Icon({ name }: { name: keyof typeof drawings }) {
   return (
-    <svg className="ico" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={MIRRORED.has(name) ? 'ico mirrored' : 'ico'} viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
   )

@@ -21,6 +21,7 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   return (
     <div
       className={`${css.ruler} ${css.tall}`}
+      dir="ltr"
       // The page's CSP forbids style attributes in the server's HTML. The server renders this ruler only at
       // the position 0 %, for which the style attribute is left out.
       style={at > 0 ? ({ '--at': at } as CSSProperties) : undefined}

@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE } from '#texts/languages.ts'
 import { texts as recent } from '#texts/en/recent.ts'
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -125,6 +126,7 @@ test('list every storage key (C30)', () => {
     HANDED_LINK,
     FILE_NAMES,
     INSTALL_HINT,
+    LANGUAGE_COOKIE,
   ]
   for (const key of keys) {
     expect(english.cookies.categories.essential.examples).toContain(key)

@@ -14,7 +14,7 @@ type Policy = keyof typeof policyDates
 const history: Record<Policy, [date: string, hash: string][]> = {
   privacy: [
     ['2026-11-26', '829d45f357c3a8cc'],
-    ['2026-11-28', '9dd9abc20bde6525'],
+    ['2026-11-28', 'd84c6a1e9d3fee65'],
   ],
   terms: [['2026-11-26', '7f6cd959121bbc50']],
   dmca: [['2026-11-26', 'b2be0d16164e8296']],

@@ -115,6 +115,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
             name="url"
             type="text"
             inputMode="url"
+            dir="ltr"
             enterKeyHint="go"
             autoComplete="off"
             autoCapitalize="off"

@@ -11,7 +11,13 @@ export function ResultLink({ info }: { info: VideoInfo }) {
   return (
     <div className={css.share}>
       <label htmlFor="share-link">{useTexts('result').link}</label>
-      <input id="share-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <input
+        id="share-link"
+        dir="ltr"
+        readOnly
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <CopyButton text={link} />
     </div>
   )

@@ -46,7 +46,11 @@ export function ClipForm({ duration, asked, isMaking, onSave, now }: Props) {
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       {duration !== null && (
-        <div className={css.line} style={{ '--from': share(start), '--to': share(end) } as CSSProperties}>
+        <div
+          className={css.line}
+          dir="ltr"
+          style={{ '--from': share(start), '--to': share(end) } as CSSProperties}
+        >
           {bars.map(([name, , seconds]) => (
             <input
               key={name}

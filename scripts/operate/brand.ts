@@ -11,13 +11,15 @@ const HELP = `npm run brand -- COMMAND [--remote]
   list                 lists the hosts that have their own brand
   show HOST            prints the brand of a host as JSON, or its fallback: a start for a new file
   check FILE           checks a brand file and explains each problem
-  put HOST FILE        checks a brand and writes it; visitors see it within a minute
+  put HOST FILE        checks a brand and writes it; visitors see it within a minute. - reads standard input
   remove HOST          removes a brand; the host then gets a brand made from its name
 
   --remote             changes the deployed storage instead of this machine's
   --env staging        the storage of staging
   --state FOLDER       the folder of the local storage, .wrangler/state by default
   --config FILE        another wrangler.toml`
+
+const STDIN = 0
 
 await main(async () => {
   const { positionals, values: options } = argumentsOf(HELP, STORAGE_OPTIONS, { most: 3 })
@@ -91,9 +93,10 @@ async function checkedBrand(file: string | undefined, host?: string): Promise<Br
 }
 
 function readJson(file: string): unknown {
-  if (!fs.existsSync(file)) throw new StepFailed(`There is no file ${file}.`)
+  const source = file === '-' ? STDIN : file
+  if (source !== STDIN && !fs.existsSync(source)) throw new StepFailed(`There is no file ${file}.`)
   try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'))
+    return JSON.parse(fs.readFileSync(source, 'utf8'))
   } catch (error) {
     throw new StepFailed(`${file} is not JSON: ${String(error)}`, { cause: error })
   }

@@ -37,7 +37,11 @@ async function buildImage(name: string) {
     const tag = name.split(':')[1] ?? ''
     const file = ['-f', 'machine/Dockerfile', '-t', name, `--build-arg=BUILD=${tag}`]
     await runOrFail(['docker', 'build', ...file, '.'], { seconds: 3_600 })
-    const bytes = await runOrFail(['sh', '-c', `docker export $(docker create ${name}) | wc -c`])
+    const bytes = await runOrFail([
+      'sh',
+      '-c',
+      `id=$(docker create ${name}) && docker export $id | wc -c && docker rm $id >/dev/null`,
+    ])
     say(`${Math.round(Number(bytes) / 1e6)} MB`)
   })
 }

@@ -59,7 +59,7 @@ describeSealed('a merger at home', () => {
   beforeAll(async () => {
     edge = await startMachine(PORT, { MERGER_ORIGIN: 'join:attic#youtube' })
     line = await startLine(PORT)
-    key = (await edge.command('join-key', 'attic', '--edge', `http://127.0.0.1:${LINE_PORT}`)).trim()
+    key = (await edge.command(['join-key', 'attic', '--edge', `http://127.0.0.1:${LINE_PORT}`])).trim()
     home = await startMachine(PORT + 10, {}, { args: ['merger', '--join', key], ready: 'Joined' })
     visitor = visitorOf(edge.address, edge.data)
   })

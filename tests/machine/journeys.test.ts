@@ -107,10 +107,11 @@ describeSealed('a machine of one’s own', () => {
   })
 
   test('a brand and a block are commands of the machine', async () => {
-    await machine.command('brand', 'put', 'tidepool.example', 'docs/brands/tidepool.example.json')
-    expect(await machine.command('brand', 'list')).toContain('Tidepool')
-    await machine.command('block', 'add', 'host', 'video.example')
-    expect(await machine.command('block', 'list')).toContain('video.example')
+    const brand = fs.readFileSync('docs/brands/tidepool.example.json', 'utf8')
+    await machine.command(['brand', 'put', 'tidepool.example', '-'], brand)
+    expect(await machine.command(['brand', 'list'])).toContain('Tidepool')
+    await machine.command(['block', 'add', 'host', 'video.example'])
+    expect(await machine.command(['block', 'list'])).toContain('video.example')
     await expect
       .poll(async () => (await extract('https://video.example/watch/open-graph')).info.code)
       .toBe('blocked')
@@ -125,7 +126,7 @@ describeSealed('a machine of one’s own', () => {
     await machine.stop('SIGKILL')
     await machine.start()
     for (const task of tasks) await visitor.file(task)
-    expect(await machine.command('brand', 'list')).toContain('Tidepool')
+    expect(await machine.command(['brand', 'list'])).toContain('Tidepool')
   })
 
   test('a stop loses no finished file', async () => {

@@ -60,9 +60,11 @@ export async function startMachine(
     start,
     stop,
     processes: () => way.processes(),
-    async command(...words: string[]) {
+    async command(words: readonly string[], input = '') {
       const [program = '', ...rest] = way.command(words)
-      return (await exec(program, rest, { cwd: root })).stdout
+      const running = exec(program, rest, { cwd: root })
+      running.child.stdin?.end(input)
+      return (await running).stdout
     },
     async remove() {
       if (child.exitCode === null && child.signalCode === null) await stop('SIGTERM')

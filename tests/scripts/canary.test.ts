@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { check, type Result } from '../../scripts/operate/canary/check.ts'
 import { itemsOf, type Item } from '../../scripts/operate/canary/items.ts'
-import { faults, newlyFailingPlatforms } from '../../scripts/operate/canary/report.ts'
+import { faults, newFaults, newlyFailingPlatforms } from '../../scripts/operate/canary/report.ts'
 
 // Tests `npm run canary` against a server that imitates the edge. tests/e2e/canary.test.ts tests it against
 // the product.
@@ -157,6 +157,12 @@ test('counts a platform as lost after a good run', () => {
   expect(newlyFailingPlatforms(before, [result('vimeo', 'broken'), result('vimeo', 'ok')])).toEqual([
     'youtube',
   ])
+})
+
+test('what was as bad before does not stop a promotion', () => {
+  const before = [result('youtube', 'blocked'), result('vimeo', 'ok')]
+  const now = [result('youtube', 'blocked'), result('vimeo', 'broken'), result('tiktok', 'broken')]
+  expect(newFaults(before, now).map(({ platform }) => platform)).toEqual(['vimeo', 'tiktok'])
 })
 
 describe('the canary checks its configuration file', () => {

@@ -15,28 +15,25 @@ type Row = {
 /** Each key is a language tag (BCP 47) and the name of the language's folder. */
 export const languages = {
   en: { name: 'English', direction: 'ltr', plurals: ['one', 'other'], hasOwnFont: true },
-  'zh-Hans': { name: '简体中文', direction: 'ltr', plurals: ['other'], hasOwnFont: false, isDraft: true },
+  'zh-Hans': { name: '简体中文', direction: 'ltr', plurals: ['other'], hasOwnFont: false },
   es: {
     name: 'Español',
     direction: 'ltr',
     plurals: ['one', 'many', 'other'],
     hasOwnFont: true,
-    isDraft: true,
   },
   'pt-BR': {
     name: 'Português (Brasil)',
     direction: 'ltr',
     plurals: ['one', 'many', 'other'],
     hasOwnFont: true,
-    isDraft: true,
   },
-  ja: { name: '日本語', direction: 'ltr', plurals: ['other'], hasOwnFont: false, isDraft: true },
+  ja: { name: '日本語', direction: 'ltr', plurals: ['other'], hasOwnFont: false },
   ar: {
     name: 'العربية',
     direction: 'rtl',
     plurals: ['zero', 'one', 'two', 'few', 'many', 'other'],
     hasOwnFont: false,
-    isDraft: true,
   },
 } as const satisfies Record<string, Row>
 

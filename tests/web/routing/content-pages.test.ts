@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
+import { languagePathOf } from '../../../texts/brand-languages.ts'
 import { contentPages } from '../../../web/routing/content-pages.ts'
 import { render } from '../../../web/render.tsx'
 import { pageAt, pathsOf } from '../../../web/routing/routes.ts'
@@ -115,7 +116,8 @@ describe.each(contentPages.map((page) => page.paths[0]!))('text, head and links 
     const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href!)
     const dead = links
       .map((href) => href.split('#')[0]!)
-      .filter((href) => href !== '/sitemap.xml' && !pageAt(href || '/'))
+      .map((href) => languagePathOf(neutralBrand, href || '/').path)
+      .filter((href) => href !== '/sitemap.xml' && !pageAt(href))
     expect([...new Set(dead)]).toEqual([])
   })
 

@@ -40,6 +40,8 @@ export type RangeReaderOptions = RangeRequestOptions & {
   /** Retries with a shorter range or a fresh link do not count. */
   openingTries?: number
   maxBytes?: number
+  /** The file may be larger than `maxBytes`, as long as its server sends ranges. */
+  readsParts?: boolean
   onBytes?: (count: number) => void
   leastRate?: RateLimits
 }
@@ -175,10 +177,11 @@ export class RangeReader implements Feed {
   }
 
   #take(answer: HttpResponse, range: FileRange | undefined): void {
-    const { range: wanted, maxBytes = Infinity } = this.#options
+    const { range: wanted, maxBytes = Infinity, readsParts } = this.#options
     const coding = codingOf(answer.headers['content-encoding'])
     this.size = range ? range.total : coding ? null : lengthOf(answer)
-    if ((this.size ?? 0) > maxBytes) throw new Failure('too_big')
+    const isRead = !readsParts || !range
+    if (isRead && (this.size ?? 0) > maxBytes) throw new Failure('too_big')
     // A chunked body marks its own end, so an incomplete body is detected (RFC 9112, section 8). gzip does
     // too.
     this.isExact = this.size !== null || coding !== null || isChunked(answer.headers['transfer-encoding'])

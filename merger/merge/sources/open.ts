@@ -78,6 +78,7 @@ export async function openRendition(
     readsHead: true,
     firstBytes: wanted.clip && OPENING,
     maxBytes: MAX_FILE_BYTES,
+    readsParts: wanted.clip !== undefined,
     refresh: async () => {
       const fresh = await refresh()
       return { ...linkOf(fresh), dispatcher: dispatcherOf(fresh) }
@@ -105,7 +106,9 @@ async function openExcerpt(
 ): Promise<OpenedRendition> {
   if (feed.hasRanges) await feed.lengthenHead(openingLength(feed.head, (await factsOf(feed)).kind))
   const facts = await factsOf(feed)
-  const excerpt = (needsWhole ? null : await excerptOf(feed, facts, clip)) ?? {
+  const found = needsWhole ? null : await excerptOf(feed, facts, clip)
+  if (((found ? found.bytes : feed.size) ?? 0) > MAX_FILE_BYTES) throw new Failure('too_big')
+  const excerpt = found ?? {
     bytes: feed.size,
     room: feed.size,
     earliest: 0,

@@ -8,6 +8,7 @@ import { refOf } from '#contract/engine/merge.ts'
 import { findRendition } from '../../../../merger/merge/find-rendition.ts'
 import { rendition } from '../../../builders.ts'
 import { box, fullBox, movieHeader, track, u32 } from '../../../media/lib/boxes.ts'
+import { FAR, filmOf } from '../../../media/lib/film.ts'
 import { attemptOf, ftyp, mp4, planOf, read, useOpenRig, video, type Answer } from './open-rig.ts'
 
 const MB = 1024 ** 2
@@ -154,6 +155,19 @@ test('limits the size to 4 GiB, but not the duration', async () => {
   await expect(open({})).rejects.toMatchObject({ code: 'too_big' })
   answers.set('/v.mp4', { body: mp4(FOUR_HOURS + 1) })
   expect((await open({})).facts.duration).toBe(FOUR_HOURS + 1)
+})
+
+test('takes a clip of a film of more than 4 GiB if its own bytes are fewer', async () => {
+  const samples = { times: [10, 1_000], sizes: [0, 10, ...Array.from({ length: 10 }, () => 400_000)] }
+  const index = filmOf({ ...samples, runs: [1, 2, 1], offsets: FAR })
+  const film = Buffer.concat([ftyp, index, box('mdat', Buffer.alloc(100_000))]).subarray(0, 65_536)
+  const range = { 'content-range': `bytes 0-${film.length - 1}/${5 * 1024 ** 3}` }
+  answers.set('/v.mp4', { status: 206, headers: range, body: film })
+  const { excerpt } = await open({ clip: { start: 3, end: 4 } })
+  expect(excerpt?.bytes).toBeLessThan(10_000_000)
+  await expect(open({ clip: { start: 3, end: 4 }, needsWhole: true })).rejects.toMatchObject({
+    code: 'too_big',
+  })
 })
 
 test('has no duration of a file of another container', async () => {

@@ -9,6 +9,8 @@ import { brandOf, isLocal } from './pages/brands.ts'
 import { log } from './log.ts'
 import { SECURITY_HEADERS } from './pages/security-headers.ts'
 import { page } from './pages/page.ts'
+import { failureWords } from './request/failure-words.ts'
+import { languageOf } from './request/language.ts'
 import { allowedMethods } from './request/allowed-methods.ts'
 import { config } from './routes/config.ts'
 import { extractions } from './routes/extract.ts'
@@ -98,7 +100,8 @@ async function answerFailure(c: Context<App>, failure: Failure): Promise<Respons
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     return response
   }
-  const answer: ErrorAnswer = { ...failure.toJSON(), ...(key !== undefined && { format_key: key }) }
+  const error = c.var.brand ? failureWords(failure, languageOf(c)) : failure.message
+  const answer: ErrorAnswer = { ...failure.toJSON(), error, ...(key !== undefined && { format_key: key }) }
   return Response.json(answer, { status: failure.status, headers })
 }
 

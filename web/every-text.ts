@@ -24,6 +24,9 @@ export function offersBeside(brand: Brand, language: Tag): { [Language in Tag]?:
   return Object.fromEntries(others.map((tag) => [tag, (partOf(tag, 'ui') as Parts['ui']).offer]))
 }
 
+export const failureTexts = (language: Tag): Parts['failures'] =>
+  partOf(language, 'failures') as Parts['failures']
+
 export const headsIn = (language: Tag): Parts['heads'] => partOf(language, 'heads') as Parts['heads']
 
 export const sloganIn = (brand: Brand, language: Tag): string =>

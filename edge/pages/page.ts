@@ -6,6 +6,7 @@ import { render, type Making } from '#render'
 import type { App } from '../app.ts'
 import { pagePolicy } from './csp.ts'
 import { hashOf } from '../grants/seal.ts'
+import { failureWords } from '../request/failure-words.ts'
 import { languageOf, VARY } from '../request/language.ts'
 import { isOwnNavigation } from '../request/own-navigation.ts'
 import { retentionSeconds } from '../settings.ts'
@@ -75,7 +76,9 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       isForeign,
       isOwnPreview,
       ...(form && { form }),
-      ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
+      ...(problem && {
+        problem: { status: problem.status, code: problem.code, message: failureWords(problem, language) },
+      }),
     })
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }

@@ -221,12 +221,12 @@ test('knows a preview opened from this site', async () => {
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'
   for (const site of ['same-origin', 'same-site', 'none', 'cross-site']) {
     const document = await open(preview, site)
-    expect([document.includes('"isOwnPreview":true'), document.includes('Shared with you.')], site).toEqual(
+    expect([document.includes('"isOwnPreview":true'), document.includes('not from us.</p>')], site).toEqual(
       site === 'same-origin' ? [true, false] : [false, true],
     )
   }
   // If a service worker requests the preview, the request can have these Sec-Fetch headers even if another
   // site opened the preview.
-  expect(await open(preview, 'same-origin', 'empty')).toContain('Shared with you.')
+  expect(await open(preview, 'same-origin', 'empty')).toContain('not from us.</p>')
   expect(await open('/', 'same-origin')).not.toContain('"isOwnPreview"')
 })

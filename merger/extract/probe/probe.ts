@@ -66,7 +66,8 @@ export async function probe(
     if (!container) return []
     const known = withFacts({ ...rendition, container }, answer, duration)
     const isShort =
-      rendition.transport === 'http' && (answer.head?.isCut || endsEarly(answer.head, extraction.duration))
+      rendition.transport === 'http' &&
+      (answer.head?.isCut || endsEarly(answer.head, options.isDurationHint ? null : stated))
     return [isShort ? { ...known, traits: [...known.traits, 'incomplete' satisfies Trait] } : known]
   })
   if (renditions.length === 0) {

@@ -77,6 +77,6 @@ export function pathsOf(brand: Brand): string[] {
   return languagesOf(brand).flatMap((language) =>
     [home, ...shown, ...contentPages]
       .filter(({ isEnglish }) => language === own || !isEnglish)
-      .map(({ paths: [main = '/'] }) => (baseOf(brand, language) + main).replace(/(?<=.)\/$/, '')),
+      .map(({ paths: [main = '/'] }) => baseOf(brand, language) + main),
   )
 }

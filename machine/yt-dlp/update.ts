@@ -34,7 +34,7 @@ export async function updateYtDlp([version]: string[], env: NodeJS.ProcessEnv): 
 
 async function install({ PYTHON }: Settings, folder: string, version: string | undefined): Promise<void> {
   await run([PYTHON, '-m', 'venv', '--without-pip', folder])
-  const wanted = `yt-dlp[pin,pin-curl-cffi]${version === undefined ? '' : `==${version}`}`
+  const wanted = `yt-dlp[default,curl-cffi]${version === undefined ? '' : `==${version}`}`
   const pip = [
     PYTHON,
     '-m',

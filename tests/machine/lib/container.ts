@@ -44,9 +44,9 @@ export async function containerOf(
     command: (words) => ['docker', 'exec', '-i', name, 'machine', ...words],
     end: async (signal) => void (await docker(...(signal === 'SIGKILL' ? ['kill', name] : ['stop', name]))),
     async processes() {
-      const lines = (await docker('top', name, '-eo', 'rss,args')).split('\n').slice(1)
+      const lines = (await docker('top', name, '-eo', 'pid,rss,args')).split('\n').slice(1)
       return lines.map((line) => {
-        const [, kib = '0', words = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
+        const [, kib = '0', words = ''] = /^\s*\d+\s+(\d+)\s+(.*)$/.exec(line) ?? []
         return { args: words, kib: Number(kib) }
       })
     },

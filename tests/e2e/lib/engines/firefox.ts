@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { acts, answerOf, callOf, engineHome, KEYS, type Engine, type Tab } from './engine.ts'
 
-/** Without these, Firefox asks its maker's servers, asks before it plays, and has a scrollbar beside the page. */
+/** Without these, Firefox asks its maker's servers and before it plays, and has a scrollbar beside the page. */
 const SETTINGS = {
   'app.normandy.enabled': false,
   'browser.safebrowsing.malware.enabled': false,
@@ -64,7 +64,7 @@ async function start(hasScripts: boolean, { home, files }: { home: string; files
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   )
   fs.writeFileSync(`${profile}/user.js`, lines.join(''))
-  // The store of Chromium's home has the same form as a profile's, and trusts the authority of the sealed internet.
+  // Chromium's store has the form of a profile's, and trusts the authority of the sealed internet.
   const store = `${process.env['CHROMIUM_HOME']}/.pki/nssdb`
   for (const file of ['cert9.db', 'key4.db', 'pkcs11.txt'])
     fs.copyFileSync(`${store}/${file}`, `${profile}/${file}`)

@@ -15,12 +15,13 @@ const KINDS = {
   picture: 'img',
   player: 'video:not([inert]), audio:not([inert])',
   progress: '[role=progressbar]',
+  slider: '[role=slider]',
 } as const
 type Kind = keyof typeof KINDS
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** Runs in the page. Answers where the first visible element with this name is, or why nobody can press it. */
+/** Runs in the page. Answers where the first visible element of this name is, or why nobody can press it. */
 function placeOf(selector: string, source: string, flags: string): Box | string {
   const pattern = new RegExp(source, flags)
   const nameOf = (one: Element) => {
@@ -65,6 +66,15 @@ export function visitorOf(tab: Tab, { files }: Engine) {
     await tab.down()
     await tab.up()
   }
+  /** Drags one thing a part of the way to another. */
+  const drag = async (kind: Kind, name: RegExp, goal: RegExp, part: number) => {
+    const [to] = middle(await place(kind, goal))
+    const [from, y] = middle(await place(kind, name))
+    await tab.move(from, y)
+    await tab.down()
+    for (const step of [part / 2, part]) await tab.move(from + (to - from) * step, y)
+    await tab.up()
+  }
   const sees = async (text: RegExp) => {
     await expect.poll(() => tab.evaluate(() => document.body.innerText), { interval: 100 }).toMatch(text)
   }
@@ -72,6 +82,7 @@ export function visitorOf(tab: Tab, { files }: Engine) {
     ...tab,
     place,
     press,
+    drag,
     sees,
     /** Types a link into the field and submits it with Enter. */
     async submits(link: string) {

@@ -63,7 +63,7 @@ async function openTab(call: Call, hasScripts: boolean): Promise<Tab> {
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', {
     capabilities: {
       alwaysMatch: {
-        // It reads the system's certificates alone, and the authority of the sealed internet is not among them.
+        // It knows the system's certificates alone, so not the authority of the sealed internet.
         acceptInsecureCerts: true,
         unhandledPromptBehavior: 'accept',
         'webkitgtk:browserOptions': {

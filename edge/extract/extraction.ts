@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { causeText } from '#contract/cause-text.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
-import { Failure, isMachineFault } from '#contract/failure.ts'
+import { Failure, isMachineFault, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { leadsAnywhere } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
@@ -29,6 +29,10 @@ const HEALING_PAUSE_MS = 60_000
  * about to expire.
  */
 const MARGIN_MS = 60_000
+
+/** Another attempt can end in another way, so a visitor who presses Try again gets one. */
+const isLasting = (failure: FailureCode | undefined): boolean =>
+  failure !== 'timeout' && !(failure !== undefined && isMachineFault(failure))
 
 export class Extraction extends DurableObject<Env> {
   #work: SharedWork<FirstAnswer> | undefined
@@ -103,7 +107,7 @@ export class Extraction extends DurableObject<Env> {
     const until =
       outcome.ok && failure === undefined
         ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)
-        : now + (failure !== undefined && isMachineFault(failure) ? 0 : FAILURE_MEMORY_MS)
+        : now + (isLasting(failure) ? FAILURE_MEMORY_MS : 0)
     if (until > now) {
       try {
         this.ctx.storage.kv.put<Memory>('memory', { outcome, until, at: now, asked: { url, item }, healed })

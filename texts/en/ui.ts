@@ -63,6 +63,8 @@ export const texts = {
     isFrom: 'This link is from {site}.',
     getItsFormats: 'Get its formats',
     tryAnother: 'Try another link',
+    tryAgain: 'Try again',
+    firstLink: { one: 'This is the first of {n} link.', other: 'This is the first of {n} links.' },
     leave: 'Your file is not saved yet. Leave it?',
   },
   platform: {
@@ -131,6 +133,8 @@ export const claims: ClaimsOf<typeof texts> = {
   'form.terms': [],
   'form.deletion': ['merged-files-deleted'],
   'form.isFrom': [],
+  'form.firstLink.one': [],
+  'form.firstLink.other': [],
   'form.leave': [],
   'platform.switchedOff': [],
   'platform.linksLead': [],

@@ -44,6 +44,13 @@ export function answerFault(info: VideoInfo, platform?: Platform): string | null
   return info.formats.length > 0 ? null : (platform?.messages ?? homeMessages).noDetails
 }
 
+/** Whether the same link may work when it is sent again. */
+export function isRetryable(cause: unknown): boolean {
+  if (!(cause instanceof Failure)) return true
+  const { retry, waitSeconds } = failureRow(cause.code)
+  return retry !== undefined || waitSeconds !== undefined
+}
+
 export const isReportable = (cause: unknown): boolean =>
   cause instanceof HttpError ||
   cause instanceof UnreadableAnswer ||

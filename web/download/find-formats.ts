@@ -1,6 +1,6 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { answerFault, failureText, isReportable } from './failure-text.ts'
+import { answerFault, failureText, isReportable, isRetryable } from './failure-text.ts'
 
 /**
  * Returns the fields `is_podcast` and `platform` for the page of an audio platform. Returns no fields for
@@ -12,7 +12,9 @@ function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
   return { video: {}, audio: { is_podcast: isPodcast, platform: id } }[kind]
 }
 
-export type FoundFormats = { info: VideoInfo } | { fault: string; isReportable?: boolean }
+export type FoundFormats =
+  | { info: VideoInfo }
+  | { fault: string; isReportable?: boolean; isRetryable?: boolean }
 
 /** Returns the result, or the page's message if the extraction fails. Never rejects. */
 export async function findFormats(
@@ -24,6 +26,10 @@ export async function findFormats(
     const fault = answerFault(answer, platform)
     return fault ? { fault } : { info: { ...answer, ...marksOf(platform) } }
   } catch (cause) {
-    return { fault: failureText(cause, platform), ...(isReportable(cause) && { isReportable: true }) }
+    return {
+      fault: failureText(cause, platform),
+      ...(isReportable(cause) && { isReportable: true }),
+      ...(isRetryable(cause) && { isRetryable: true }),
+    }
   }
 }

@@ -13,6 +13,7 @@ export type DownloadState =
       message: string
       url?: string
       isReportable?: boolean
+      isRetryable?: boolean
       other?: OtherPage | undefined
     }
   | {
@@ -27,7 +28,12 @@ export type DownloadState =
 export type DownloadEvent =
   | { type: 'refused'; message: string; other?: OtherPage | undefined }
   | { type: 'submitted'; url: string; from?: VideoInfo | undefined }
-  | { type: 'failed'; message: string; isReportable?: boolean }
+  | {
+      type: 'failed'
+      message: string
+      isReportable?: boolean | undefined
+      isRetryable?: boolean | undefined
+    }
   | { type: 'answered'; info: VideoInfo; saves?: true | undefined }
   | { type: 'restored'; url: string; info: VideoInfo }
   | { type: 'stopped' }
@@ -48,7 +54,13 @@ export function advance(state: DownloadState, event: DownloadEvent): DownloadSta
   if (event.type === 'failed')
     return from
       ? { step: 'done', url, info: from, fault: event.message }
-      : { step: 'failed', message: event.message, url, ...(event.isReportable && { isReportable: true }) }
+      : {
+          step: 'failed',
+          message: event.message,
+          url,
+          ...(event.isReportable && { isReportable: true }),
+          ...(event.isRetryable && { isRetryable: true }),
+        }
   return { step: 'done', url, info: event.info, ...(event.saves && { saves: true }) }
 }
 

@@ -49,15 +49,17 @@ type Props = {
   onOther: (page: OtherPage) => void
   /** Empties the field. */
   onNew: () => void
+  /** Sends the same link again. */
+  onAgain: () => void
 }
 
-type FaultProps = { fault: Failed } & Pick<Props, 'action' | 'platform' | 'onOther' | 'onNew'>
+type FaultProps = { fault: Failed } & Pick<Props, 'action' | 'platform' | 'onOther' | 'onNew' | 'onAgain'>
 
-function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
+function Fault({ fault, action, platform, onOther, onNew, onAgain }: FaultProps) {
   const { base } = usePageData()
   const texts = useTexts('ui').form
   const say = useSay()
-  const { message, url, isReportable, other } = fault
+  const { message, url, isReportable, isRetryable, other } = fault
   return (
     <>
       <Icon name="warning" />
@@ -80,7 +82,12 @@ function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
             </a>
           </span>
         )}
-        {url && (
+        {url && isRetryable && (
+          <button type="button" className={`btn btn-line ${css.again}`} onClick={onAgain}>
+            <Icon name="again" /> {texts.tryAgain}
+          </button>
+        )}
+        {url && !isRetryable && (
           <a
             className={`btn btn-line ${css.again}`}
             href={action}
@@ -97,7 +104,7 @@ function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
   )
 }
 
-export function FormStatus({ id, action, state, platform, hint, onOther, onNew }: Props) {
+export function FormStatus({ id, action, state, platform, hint, ...on }: Props) {
   const { retention } = usePageData()
   const texts = useTexts('ui').form
   const say = useSay()
@@ -112,22 +119,23 @@ export function FormStatus({ id, action, state, platform, hint, onOther, onNew }
   // Each is one line on a phone, so that the result below does not move.
   const busyLine = isSlow ? texts.slow : busyText
   const line = isBusy ? busyLine : hint
+  const hasResult = state.step === 'done'
   return (
-    <div className={css.foot} id={id}>
+    <div className={hasResult || isBusy ? `${css.foot} ${css.brief}` : css.foot} id={id}>
       <div role="alert" className={fault ? css.fault : undefined}>
-        {fault && <Fault fault={fault} action={action} platform={platform} onOther={onOther} onNew={onNew} />}
+        {fault && <Fault fault={fault} action={action} platform={platform} {...on} />}
       </div>
       {/* This live region is always rendered, because screen readers announce only live regions that are in
           the page from the start. */}
       <p role="status" className={line ? undefined : 'vh'}>
         {line}
       </p>
-      {!fault && !line && (
+      {!fault && !line && !hasResult && (
         <p>
           <Rich text={texts.terms} />
         </p>
       )}
-      <p>{say(texts.deletion, { retention })}</p>
+      {!hasResult && !isBusy && <p>{say(texts.deletion, { retention })}</p>}
     </div>
   )
 }

@@ -164,6 +164,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
         platform={platform}
         hint={isDragging ? texts.drop : (hint ?? notice)}
         onNew={empty}
+        onAgain={go}
         onOther={({ link, platformId = null }) => submit(link, { ruleOf: platformId })}
       />
     </form>

@@ -44,7 +44,12 @@ export async function search(
   const hasPanel = await panel
   if (signal.aborted) return
   if ('fault' in answer)
-    return tell({ type: 'failed', message: answer.fault, ...(answer.isReportable && { isReportable: true }) })
+    return tell({
+      type: 'failed',
+      message: answer.fault,
+      isReportable: answer.isReportable,
+      isRetryable: answer.isRetryable,
+    })
   if (!hasPanel) return tell({ type: 'failed', message: pageFailures.part_missing })
   keepResult(found.url, answer.info, ruleOf)
   tell({ type: 'answered', info: answer.info, saves })

@@ -20,6 +20,7 @@ function usePasteHint(): () => string {
 /** The text of the field, which is uncontrolled, so that hydration keeps text that is already typed. */
 export function useLinkText(download: Download, platform: Platform | undefined, autoStart: boolean) {
   const { state, answeredText, submit, showBusy, typed, clear, stop } = download
+  const say = useSay()
   const brand = useBrand()
   const texts = useTexts('ui').form
   const pasteHint = usePasteHint()
@@ -64,6 +65,8 @@ export function useLinkText(download: Download, platform: Platform | undefined, 
     if (busySignal && !rules) return submit(arrived, { saves })
     const link = rules?.findLink(arrived)
     if (link && link !== shown) write(link)
+    const found = new Set(rules?.findLinks(arrived)).size
+    if (found > 1) setHint(say(texts.firstLink, { n: found }))
     if (!link || !starts || !rules?.soleLink(brand, arrived, platform)) {
       if (busySignal) stop()
     } else if (isLikelyLink || mayLeaveFile()) submit(link, { saves })

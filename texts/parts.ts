@@ -13,6 +13,7 @@ import type { texts as guide } from './en/pages/guide.ts'
 import type { texts as help } from './en/pages/help.ts'
 import type { texts as home } from './en/pages/home.ts'
 import type { texts as ui } from './en/ui.ts'
+import type { texts as watch } from './en/watch.ts'
 import type { Tag } from './languages.ts'
 import type { In } from './shape.ts'
 
@@ -51,6 +52,7 @@ export type Parts = {
   preview: typeof preview
   recent: typeof recent
   result: typeof result
+  watch: typeof watch
   'pages/cookies': typeof cookies
   'pages/glossary': typeof glossary
   'pages/guide': typeof guide

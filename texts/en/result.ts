@@ -6,7 +6,7 @@ export const texts = {
   itemFailed: 'Item {item}: {fault}',
   quality: 'Quality',
   qualityAsLast: 'Quality, as last time',
-  best: 'Best',
+  best: 'Suggested',
   suggested: 'suggested',
   newTab: 'opens preview in a new tab',
   download: 'Download {format}',
@@ -47,7 +47,7 @@ export const texts = {
     moment: 'One moment',
     embedded: 'Each video is made with them. Your player shows them when you turn them on.',
   },
-  link: 'Link to this result',
+  link: 'Link to the filled form',
   install: {
     title: 'Install this site',
     apple: 'Tap Share, then Add to Home Screen, and this site opens like an app.',

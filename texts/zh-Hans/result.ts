@@ -6,7 +6,7 @@ export const texts: In<'zh-Hans', typeof english> = {
   itemFailed: '第 {item} 项：{fault}',
   quality: '画质',
   qualityAsLast: '画质，与上次相同',
-  best: '最佳',
+  best: '推荐',
   suggested: '推荐',
   newTab: '在新标签页打开预览',
   download: '下载 {format}',
@@ -39,7 +39,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     moment: '请稍候',
     embedded: '每个视频都会带上字幕。在播放器里打开字幕即可显示。',
   },
-  link: '此结果的链接',
+  link: '填好链接的本页地址',
   install: {
     title: '安装本站',
     apple: '点“分享”，再点“添加到主屏幕”，本站就能像应用一样打开。',

@@ -26,15 +26,21 @@ function playerSource({ state, link }: Preview, copy: string | null): Source | n
 
 const plays = (type: string) => document.createElement('video').canPlayType(type) !== ''
 
-type Props = { preview: Preview; link: PreviewLink; poster: string | null }
+type Props = {
+  preview: Preview
+  link: PreviewLink
+  poster: string | null
+  /** Whether the visitor has already asked for it to play. */
+  plays?: boolean
+}
 
 /** Plays the format of a preview, or the nearest one that the browser plays. */
-export function Watching({ preview, link, poster }: Props) {
+export function Watching({ preview, link, poster, plays: playsAtOnce = false }: Props) {
   const { state } = preview
   const texts = useTexts('preview').screen
   const say = useSay()
   const [isWatching, setIsWatching] = useState(false)
-  const positionRef = useRef<Position>({ at: 0, plays: false })
+  const positionRef = useRef<Position>({ at: 0, plays: playsAtOnce })
   const { copy, isUnplayable, giveUp: giveUpCopy, searchAgain } = useCopy(state, positionRef)
   const isMade = state.step === 'processing' || state.step === 'ready'
   const isSilent =

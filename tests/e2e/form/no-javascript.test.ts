@@ -60,6 +60,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
     await page.locator('button[value="2"][aria-current=true]').waitFor()
     const other = page.getByRole('group', { name: 'Quality' }).getByRole('link').last()
     expect(await other.getAttribute('href')).toMatch(/^\/(?:make|api)\b/)
+    await page.getByText('Link to the filled form').click()
     expect(await page.getByRole('button', { name: 'Copy' }).isDisabled()).toBe(true)
   })
 

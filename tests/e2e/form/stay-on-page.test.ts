@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
-import { bestPick, downloadOf, newTab, plays, submitLink, watchLayoutShifts } from '../lib/visit.ts'
+import { bestPick, downloadOf, plays, submitLink, watchLayoutShifts } from '../lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const SLOW = 'https://www.youtube.com/watch?v=slowvideo00'
@@ -32,9 +32,9 @@ describeSealed('a file is made and saved inside the result', () => {
     await unmoved()
     expect(await focused(page)).toMatch(/^Watch/)
     expect(page.context().pages()).toHaveLength(1)
-    const watched = await newTab(page, () => page.getByRole('link', { name: /^Watch/ }).click())
-    await plays(watched)
-    await watched.close()
+    await page.getByRole('button', { name: 'Watch', exact: true }).click()
+    await plays(page)
+    expect(page.context().pages()).toHaveLength(1)
     await page.reload()
     await saved.waitFor()
     await page.getByText(/^Our copy/).waitFor()
@@ -57,7 +57,7 @@ describeSealed('a file is made and saved inside the result', () => {
     await pressDownload(page, SLOW)
     const bar = page.getByRole('progressbar')
     await page.getByText(/\d of [\d.]+ MB/).waitFor()
-    await page.getByRole('link', { name: /^Watch while it is made/ }).waitFor()
+    await page.getByRole('button', { name: /^Watch while it is made/ }).waitFor()
     const starts: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/start-merge')) starts.push(request.url())

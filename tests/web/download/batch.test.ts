@@ -1,9 +1,10 @@
 import { texts } from '#texts/en/result.ts'
+import { texts as watch } from '#texts/en/watch.ts'
 import { sayIn } from '#texts/say.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { filesInZip } from '../../zip.ts'
 import type { Entry, VideoInfo } from '#contract/api.ts'
-import { loadBatch } from '../../../web/download/result/batch.ts'
+import { loadBatch, type BatchFile } from '../../../web/download/result/batch.ts'
 import { batchName, nameInZip } from '../../../web/download/result/item-names.ts'
 import { emptyInfo } from '../../builders.ts'
 import { formatsOfItem } from '../../../web/download/result/item-formats.ts'
@@ -33,8 +34,21 @@ async function textsIn(file: Blob): Promise<Record<string, string>> {
 
 const answers = (broken: Record<string, () => Response | Promise<Response>> = {}) =>
   vi.stubGlobal('fetch', async (url: string) => broken[url]?.() ?? new Response(`bytes of ${url}`))
-const zip = (done: number[] = []) =>
-  loadBatch(pictures, SOURCE, (told) => void done.push(told.done), new AbortController().signal)
+const load = async (entries: readonly Entry[], more: Partial<Parameters<typeof loadBatch>[2]> = {}) => {
+  const files: BatchFile[] = []
+  const calls = { onProgress: () => undefined, onFile: (one: BatchFile) => void files.push(one), ...more }
+  const failed = await loadBatch(entries, SOURCE, calls, new AbortController().signal)
+  return { files, failed, file: files[0]?.file ?? null, ext: files[0]?.ext }
+}
+const zip = (done: number[] = []) => load(pictures, { onProgress: (told) => void done.push(told.done) })
+
+test('saves each zip as soon as it is full', async () => {
+  answers()
+  const { files } = await load(pictures, { zipBytes: 2 * 'bytes of /p/1'.length })
+  expect(files.map(({ part }) => part)).toEqual([1, 2])
+  const names = await Promise.all(files.map(async ({ file }) => Object.keys(await textsIn(file))))
+  expect(names).toEqual([['001.jpg', '002.jpg'], ['003.jpg']])
+})
 
 test('numbers the files and counts progress', async () => {
   answers()
@@ -85,14 +99,15 @@ test('loads nothing after an abort', async () => {
     if (url === '/p/2') stop.abort()
     return new Response('x')
   })
-  await expect(loadBatch(pictures, SOURCE, () => undefined, stop.signal)).rejects.toThrow()
+  await expect(
+    loadBatch(pictures, SOURCE, { onProgress: () => undefined, onFile: () => undefined }, stop.signal),
+  ).rejects.toThrow()
   expect(asked).toEqual(['/p/1', '/p/2'])
 })
 
 test('saves a single item as it is', async () => {
   answers()
-  const signal = new AbortController().signal
-  const { file, ext } = await loadBatch([picture(2)], SOURCE, () => undefined, signal)
+  const { file, ext } = await load([picture(2)])
   expect([ext, await file!.text()]).toEqual(['jpg', 'bytes of /p/2'])
 })
 
@@ -108,12 +123,9 @@ test('tells percent and bytes within an item', async () => {
     })
   vi.stubGlobal('fetch', async () => new Response(chunks(), { headers: { 'content-length': '300000' } }))
   const told: [number, number][] = []
-  await loadBatch(
-    [picture(1), picture(2)],
-    SOURCE,
-    ({ percent, bytes }) => void told.push([percent, bytes]),
-    new AbortController().signal,
-  )
+  await load([picture(1), picture(2)], {
+    onProgress: ({ percent, bytes }) => void told.push([percent, bytes]),
+  })
   expect(told).toEqual([
     [0, 0],
     [25, 150_000],
@@ -124,14 +136,15 @@ test('tells percent and bytes within an item', async () => {
   ])
 })
 
-const words = { texts: texts.items, broken: '', say: sayIn('en') }
+const words = { texts: texts.items, zips: watch.savedZips, broken: '', say: sayIn('en') }
 
 test('names the items that are missing', () => {
-  const text = (saved: number, failed: number[]) => doneText({ step: 'done', saved, failed }, words)
+  const text = (saved: number, failed: number[]) => doneText({ step: 'done', saved, failed, files: 1 }, words)
   expect(text(4, [])).toBe('Saved 4 items as one ZIP.')
   expect(text(3, [2])).toBe('Saved 3 items as one ZIP. Item 2 could not be loaded.')
   const twelve = Array.from({ length: 12 }, (_, at) => at + 1)
   expect(text(88, twelve)).toMatch(/Items 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more could not/)
+  expect(doneText({ step: 'done', saved: 9, failed: [], files: 2 }, words)).toBe('Saved 9 items as 2 ZIPs.')
   expect(text(0, [1])).toBe('Item 1 could not be loaded.')
   expect(text(0, [1, 2])).toBe('None of them could be loaded.')
 })
@@ -166,17 +179,22 @@ test('waits for the next minute and goes on', async () => {
   )
   const { signal } = new AbortController()
   const waits: (boolean | undefined)[] = []
+  const films: Blob[] = []
   const loading = loadBatch(
     [video(1)],
     { ...SOURCE, link: 'https://x.example/much' },
-    ({ isWaiting }) => void waits.push(isWaiting),
+    {
+      onProgress: ({ isWaiting }) => void waits.push(isWaiting),
+      onFile: ({ file }) => void films.push(file),
+    },
     signal,
   )
   await vi.advanceTimersByTimeAsync(59_000)
   expect(answered).toHaveLength(1)
   expect(waits.at(-1)).toBe(true)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(await (await loading).file!.text()).toBe('film')
+  await loading
+  expect(await films[0]!.text()).toBe('film')
   expect(waits.at(-1)).toBe(undefined)
 })
 
@@ -214,11 +232,15 @@ describe('names what is saved from a list', () => {
   }
   const origin = 'https://clips.example'
   const full = (of: VideoInfo, chosen: readonly Entry[], ext: string) =>
-    batchName('full', origin, of, chosen, ext)
+    batchName('full', origin, of, { entries: chosen }, ext)
+
+  test('by the number of its archive', () => {
+    expect(batchName('short', origin, info, { entries: list, part: 2 }, 'zip')).toMatch(/items 2\)?\.zip$/)
+  })
 
   test('by its own title', () => {
     expect(full(info, [list[1]!], 'mp4')).toBe('clips.example_vimeo.com_Second.mp4')
-    expect(batchName('short', origin, info, [list[1]!], 'mp4')).toBe('Second.mp4')
+    expect(batchName('short', origin, info, { entries: [list[1]!] }, 'mp4')).toBe('Second.mp4')
     expect(nameInZip(list[0]!, 'mp4', true)).toBe('001 First half.mp4')
   })
 

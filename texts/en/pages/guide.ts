@@ -86,7 +86,7 @@ export const texts = {
       blocks: [
         {
           list: [
-            '<b>Just watch it:</b> the quality marked Best, an MP4 of up to 1080p where there is one.',
+            '<b>Just watch it:</b> the quality marked Suggested, an MP4 of up to 1080p where there is one.',
             '<b>Save space:</b> 720p or 480p. On a phone the difference is small.',
             '<b>Edit it:</b> MP4 in the highest resolution.',
             '<b>Only listen:</b> the original M4A; MP3 if your player wants it.',

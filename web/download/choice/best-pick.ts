@@ -36,6 +36,13 @@ function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | n
   )
 }
 
+/** The best MP3 whose rate is not above that of the source; null if the sound is an MP3 already. */
+export function mp3Of(formats: readonly Format[], sound: Format): Format | null {
+  if (sound.ext === 'mp3') return null
+  const mp3s = formats.filter(isMadeMp3).toSorted((a, b) => (b.abr ?? 0) - (a.abr ?? 0))
+  return mp3s.find(({ note }) => note === undefined) ?? mp3s.at(-1) ?? null
+}
+
 export function picksOf(formats: readonly Format[], requested: RequestedFormat | null): Picks | null {
   const suggested = formats.find((one) => one.suggested) ?? formats[0]
   if (!suggested) return null

@@ -24,7 +24,10 @@ export function qualitiesOf(formats: readonly Format[], best: Format): Format[] 
   if (best.is_audio_only) {
     const sounds = formats.filter((one) => one.is_audio_only && !isMadeMp3(one))
     const originals = [...Map.groupBy(sounds, ({ ext }) => ext).values()].map(oneOf)
-    const mp3s = formats.filter(isMadeMp3).toSorted(byBitrate)
+    // A rate above that of the source has a note, and is no quality.
+    const mp3s = formats
+      .filter((one) => isMadeMp3(one) && (one.note === undefined || one === best))
+      .toSorted(byBitrate)
     return isMadeMp3(best) ? [...mp3s, ...originals] : [...originals, ...mp3s]
   }
   const films = formats.filter(isFilm)

@@ -19,12 +19,18 @@ const STEP_BYTES = 100_000
 
 type Loaded = { ext: string; body: Blob }
 
-type Batch = {
-  /** Null if no item could be loaded. A single item is saved as it is, several in one zip archive. */
-  file: Blob | null
+/**
+ * A zip archive is saved when it has this many bytes, and the next begins: a phone gives a tab about 1 GB,
+ * and what is saved is not lost when the tab is closed.
+ */
+const ZIP_BYTES = 500_000_000
+
+/** A single item is saved as it is, several in zip archives. */
+export type BatchFile = {
+  file: Blob
   ext: string
-  /** The numbers of the items that could not be loaded. */
-  failed: number[]
+  /** The number of the archive; null if there is only one. */
+  part: number | null
 }
 
 export type BatchProgress = {
@@ -33,6 +39,12 @@ export type BatchProgress = {
   bytes: number
   /** Whether it goes on in the next minute. */
   isWaiting?: boolean
+}
+
+type BatchCalls = {
+  onProgress: (progress: BatchProgress) => void
+  onFile: (file: BatchFile) => void
+  zipBytes?: number
 }
 
 type Source = {
@@ -45,13 +57,14 @@ type Source = {
 /**
  * Loads the items one after another, each completely before it is written, so that no incomplete file gets
  * into the archive. Rejects only if `signal` is aborted.
+ * @returns the numbers of the items that could not be loaded
  */
 export async function loadBatch(
   entries: readonly Entry[],
   source: Source,
-  onProgress: (progress: BatchProgress) => void,
+  { onProgress, onFile, zipBytes = ZIP_BYTES }: BatchCalls,
   signal: AbortSignal,
-): Promise<Batch> {
+): Promise<number[]> {
   const failed: number[] = []
   let [bytes, told] = [0, '']
   const tell = (done: number, part = 0) => {
@@ -82,15 +95,31 @@ export async function loadBatch(
         yield { name: nameInZip(entry, loaded.ext, source.hasTitles), input: loaded.body, ext: loaded.ext }
     }
   }
-  if (entries.length === 1) {
-    const first = await files().next()
-    return first.done
-      ? { file: null, ext: '', failed }
-      : { file: first.value.input, ext: first.value.ext, failed }
+  let held: NamedFile[] = []
+  let part = 1
+  const saveHeld = async (isLast: boolean) => {
+    const [first] = held
+    if (!first) return
+    const isSingle = entries.length === 1
+    const file = isSingle ? first.input : await zipOf(held)
+    signal.throwIfAborted()
+    onFile({ file, ext: isSingle ? first.ext : 'zip', part: isLast && part === 1 ? null : part })
+    held = []
+    part += 1
   }
-  const file = await new Response(makeZip(files()), { headers: { 'content-type': 'application/zip' } }).blob()
-  return { file: failed.length < entries.length ? file : null, ext: 'zip', failed }
+  for await (const one of files()) {
+    const heldBytes = held.reduce((sum, { input }) => sum + input.size, 0)
+    if (heldBytes + one.input.size > zipBytes) await saveHeld(false)
+    held.push(one)
+  }
+  await saveHeld(true)
+  return failed
 }
+
+type NamedFile = { name: string; input: Blob; ext: string }
+
+const zipOf = (files: readonly NamedFile[]): Promise<Blob> =>
+  new Response(makeZip(files), { headers: { 'content-type': 'application/zip' } }).blob()
 
 /** `part` is the part of the item that is done, from 0 to 1; `more` are the bytes that just arrived. */
 type OnPart = (part: number, more?: number) => void

@@ -11,9 +11,15 @@ import { plainLink } from '../plain-link.ts'
 import { useNames } from '../use-names.ts'
 import css from './chips.module.css'
 
-type FaceProps = { format: Format; among?: readonly Format[]; isMp3Rate?: boolean }
+type FaceProps = {
+  format: Format
+  among?: readonly Format[]
+  isMp3Rate?: boolean
+  /** Whether its kind is not that of the others. */
+  isOddKind?: boolean
+}
 
-function Face({ format, among, isMp3Rate = false }: FaceProps) {
+function Face({ format, among, isMp3Rate = false, isOddKind = false }: FaceProps) {
   const size = shortSizeOf(format, useFigures())
   const hidden = format.is_audio_only ? '' : kindOf(format)
   return (
@@ -29,6 +35,11 @@ function Face({ format, among, isMp3Rate = false }: FaceProps) {
           {size}
           <span className="vh">,</span>
         </span>
+      )}
+      {isOddKind && (
+        <small className={css.kind} aria-hidden="true">
+          {kindOf(format)}
+        </small>
       )}
     </>
   )
@@ -62,7 +73,7 @@ export function Qualities({ info, qualities, picked, isAsLastTime, onPick }: Qua
           const face = (
             <>
               {format === best && qualities.length > 1 && <i>{texts.best}</i>}
-              <Face format={format} />
+              <Face format={format} isOddKind={!format.is_audio_only && format.ext !== best?.ext} />
             </>
           )
           const key = format.key + format.url
@@ -83,7 +94,12 @@ export function Qualities({ info, qualities, picked, isAsLastTime, onPick }: Qua
 }
 
 /** Opens the preview of a format. A link, so that the middle mouse button and the context menu work. */
-export function FormatChip({ info, format, among, isMp3Rate }: Required<FaceProps> & { info: VideoInfo }) {
+export function FormatChip({
+  info,
+  format,
+  among,
+  isMp3Rate,
+}: Required<Omit<FaceProps, 'isOddKind'>> & { info: VideoInfo }) {
   const { origin } = usePageData()
   const texts = useTexts('result')
   const filename = useNames()(info, format)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { Entry } from '#contract/api.ts'
 import type { Parts } from '#texts/parts.ts'
 import type { Say } from '#texts/say.ts'
@@ -6,6 +6,7 @@ import { useFigures } from '../../app/figures.ts'
 import { useSay, useTexts } from '../../app/texts.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { shortSizeOf } from '../format-name.ts'
+import type { RequestedFormat } from '../choice/requested-format.ts'
 import { ProgressBox } from './gauge.tsx'
 import css from './dock.module.css'
 import panel from './panel.module.css'
@@ -13,7 +14,12 @@ import type { BatchProgress } from './batch.ts'
 import type { BatchState, Picker } from './use-batch.ts'
 import type { Size } from './use-sizes.ts'
 
-type DoneWords = { texts: Parts['result']['items']; broken: string; say: Say }
+type DoneWords = {
+  texts: Parts['result']['items']
+  zips: Parts['watch']['savedZips']
+  broken: string
+  say: Say
+}
 
 /** How many of the lost items are named. */
 const NAMED = 10
@@ -28,11 +34,13 @@ function lostText(failed: readonly number[], { texts, say }: DoneWords): string 
 export function doneText(state: BatchState, words: DoneWords): string {
   if (state.step === 'broken') return words.broken
   if (state.step !== 'done') return ''
-  const { saved, failed } = state
+  const { saved, failed, files } = state
   if (saved === 0 && failed.length > 1) return words.texts.noneLoaded
   const lost = lostText(failed, words)
   if (saved === 0) return lost
-  return [words.say(words.texts.saved, { n: saved }), lost].filter(Boolean).join(' ')
+  const done =
+    files > 1 ? words.say(words.zips, { n: files, items: saved }) : words.say(words.texts.saved, { n: saved })
+  return [done, lost].filter(Boolean).join(' ')
 }
 
 type Props = {
@@ -53,6 +61,35 @@ function useKeptFocus(isSaving: boolean) {
   return button
 }
 
+/** By the values of the list. */
+const QUALITIES: Record<string, RequestedFormat | null> = {
+  suggested: null,
+  '720p': { kind: 'video', height: 720, ext: 'mp4' },
+  MP3: { kind: 'sound', ext: 'mp3', kbps: 192 },
+}
+
+/** Chooses what all videos of a list are saved as. */
+function QualityOfAll({ picker }: { picker: Picker }) {
+  const texts = useTexts('watch')
+  const names = Object.keys(QUALITIES)
+  const same = names.find((name) => JSON.stringify(QUALITIES[name]) === JSON.stringify(picker.wanted))
+  return (
+    <select
+      className={css.quality}
+      aria-label={texts.qualityOfAll}
+      value={same ?? ''}
+      onChange={({ currentTarget }) => picker.setWanted(QUALITIES[currentTarget.value] ?? null)}
+    >
+      {same === undefined && <option value="">{picker.wanted?.ext?.toUpperCase()}</option>}
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {name === 'suggested' ? texts.suggested : name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 /** The bar at the lower edge of the window: it saves the ticked items together, or all. */
 export function Dock({ picker, entries, sizeOf }: Props) {
   const texts = useTexts('result').items
@@ -63,7 +100,12 @@ export function Dock({ picker, entries, sizeOf }: Props) {
   const chosen = entries.filter(({ index }) => picked.has(index))
   const hasFailed =
     state.step === 'done' && chosen.length > 0 && chosen.every(({ index }) => state.failed.includes(index))
-  const text = doneText(state, { texts, say, broken: useTexts('ui').faults.part_missing })
+  const text = doneText(state, {
+    texts,
+    say,
+    zips: useTexts('watch').savedZips,
+    broken: useTexts('ui').faults.part_missing,
+  })
   const amountOf = ({ bytes, isWaiting }: BatchProgress) =>
     isWaiting ? texts.waiting : bytes > 0 ? figures.size(bytes) : ''
   const button = useKeptFocus(state.step === 'saving')
@@ -114,6 +156,11 @@ export function Dock({ picker, entries, sizeOf }: Props) {
       >
         {chosen.length === 0 ? texts.pickAll : texts.clear}
       </button>
+      {entries.some(({ kind }) => kind === 'video') && (
+        <Suspense>
+          <QualityOfAll picker={picker} />
+        </Suspense>
+      )}
       <button ref={button} type="button" className="btn btn-fill" onClick={() => start(wanted)}>
         <Icon name="save" /> {size ? say(sized, { label, size }) : label}
       </button>

@@ -8,7 +8,7 @@ import { ItemTitle } from '../../parts/item-title.tsx'
 import { isPicture } from '../format-name.ts'
 import css from './panel.module.css'
 
-export function Thumbnail({ info }: { info: VideoInfo }) {
+export function Thumbnail({ info, children }: { info: VideoInfo; children?: ReactNode }) {
   const [isMissing, setIsMissing] = useState(false)
   const id = platformOf(new URL(info.source_url))?.id
   const isVideo = info.formats.some((one) => !one.is_audio_only && !isPicture(one))
@@ -26,6 +26,7 @@ export function Thumbnail({ info }: { info: VideoInfo }) {
         </span>
       )}
       {info.duration ? <span className={css.badge}>{durationText(info.duration)}</span> : null}
+      {children}
     </div>
   )
 }

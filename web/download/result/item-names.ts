@@ -24,15 +24,17 @@ function partsOf(
 /**
  * The name of what is saved from a post or list, such as `clips.example_vimeo.com_Title_items.zip` or
  * `Title (items).zip`.
+ * @param part the number of the archive, if there are several
  */
 export function batchName(
   style: NameStyle,
   origin: string,
   info: VideoInfo,
-  chosen: readonly Entry[],
+  { entries, part = null }: { entries: readonly Entry[]; part?: number | null },
   ext: string,
 ): string {
-  const [text, which] = partsOf(info, chosen)
+  const [text, name] = partsOf(info, entries)
+  const which = part === null ? name : `${name} ${part}`
   const title = Array.from(text).slice(0, 80).join('')
   if (style === 'short') return shortName({ title, resolution: which, ext })
   const stem = [new URL(origin).hostname, siteName(info.source_url), title, which].filter(Boolean).join('_')

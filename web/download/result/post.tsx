@@ -63,7 +63,7 @@ export function Post({ info, link, isLoading, onItem }: Props) {
   const isAsked = ({ index }: Entry) =>
     index === photoIndex ||
     (picker.state.step !== 'saving' && (picker.picked.size > 0 ? picker.picked.has(index) : areCheap))
-  const sizeOf = useSizes(info, link, entries.filter(isAsked))
+  const sizeOf = useSizes(info, link, entries.filter(isAsked), picker.wanted)
   const shown = (isLoading ? asked : null) ?? photoIndex ?? part?.index
   const show = (item: number) => {
     const hasPicture = entries.some(({ index, picture }) => index === item && picture)

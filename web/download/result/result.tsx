@@ -34,10 +34,12 @@ export function Result({ info, link, fault, isLoading, saves, onItem }: Props) {
   const isList = (info.entries?.length ?? 0) > 1
 
   useEffect(() => {
-    const timer = setTimeout(
-      () => panel.current?.scrollIntoView({ behavior: 'smooth', block: 'nearest' }),
-      SCROLL_TO_RESULT_MS,
-    )
+    const timer = setTimeout(() => {
+      const { current } = panel
+      // Of a panel that is higher than the window the beginning counts.
+      const isHigh = (current?.clientHeight ?? 0) > innerHeight
+      current?.scrollIntoView({ behavior: 'smooth', block: isHigh ? 'start' : 'nearest' })
+    }, SCROLL_TO_RESULT_MS)
     return () => clearTimeout(timer)
   }, [])
 

@@ -40,10 +40,12 @@ function useFollow(view: RunningView, second: RefObject<HTMLElement | null>) {
   }, [view, second])
 }
 
-type SecondProps = Shown & { ref: RefObject<(HTMLAnchorElement & HTMLButtonElement) | null> }
+/** `onWatch` plays the file in the panel; without it a preview opens in a new tab. */
+type ActProps = { running: Running; onWatch?: () => void }
+type SecondProps = Shown & ActProps & { ref: RefObject<(HTMLAnchorElement & HTMLButtonElement) | null> }
 
 /** The second place: Cancel, Watch, or the way on. */
-function Second({ running, view, ref }: SecondProps) {
+function Second({ running, view, ref, onWatch }: SecondProps) {
   const { run: texts, newTab } = useTexts('result')
   const { format, preview, address, again, leave } = running
   const { state } = preview
@@ -57,6 +59,12 @@ function Second({ running, view, ref }: SecondProps) {
     return (
       <button ref={ref} type="button" className="btn btn-line" onClick={cancel}>
         <Icon name="close" /> {texts.cancel}
+      </button>
+    )
+  if (view === 'saved' && onWatch)
+    return (
+      <button ref={ref} type="button" className="btn btn-line" onClick={onWatch}>
+        <Icon name="play" /> {format.is_audio_only ? texts.listen : texts.watchSaved}
       </button>
     )
   if (view === 'saved')
@@ -82,7 +90,7 @@ function Second({ running, view, ref }: SecondProps) {
 }
 
 /** The row of the big buttons while a file is made and after it is saved. */
-export function RunningAct({ running }: { running: Running }) {
+export function RunningAct({ running, onWatch }: ActProps) {
   const second = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   const view = viewOf(running)
   useFollow(view, second)
@@ -91,7 +99,7 @@ export function RunningAct({ running }: { running: Running }) {
   return (
     <>
       <Box key={`${view} box`} running={running} view={view} />
-      <Second key={view} ref={second} running={running} view={view} />
+      <Second key={view} ref={second} running={running} view={view} {...(onWatch && { onWatch })} />
       {href && <Saver href={href} running={running} />}
     </>
   )

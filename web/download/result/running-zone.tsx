@@ -37,8 +37,10 @@ function useCanWatch({ format, preview: { state } }: Running): boolean {
   return taskId !== null && found === taskId
 }
 
-function Making({ running }: { running: Running }) {
-  const { format, preview, address } = running
+type Zone = { running: Running; onWatch: () => void }
+
+function Making({ running, onWatch }: Zone) {
+  const { format, preview } = running
   const progress = preview.state.step === 'processing' ? preview.state.progress : null
   const words = useWords()
   const texts = words.texts.run
@@ -63,9 +65,9 @@ function Making({ running }: { running: Running }) {
       </div>
       {canWatch && (
         <div className={css.keys}>
-          <a className="btn btn-line" href={address} target="_blank" rel="noopener">
+          <button type="button" className="btn btn-line" onClick={onWatch}>
             <Icon name="play" /> {texts.watch}
-          </a>
+          </button>
         </div>
       )}
     </>
@@ -145,11 +147,11 @@ function Saved({ running }: { running: Running }) {
 }
 
 /** What takes the place of the qualities while a file is made and after it is saved. */
-export function RunningZone({ running }: { running: Running }) {
+export function RunningZone({ running, onWatch }: Zone) {
   const view = viewOf(running)
   return (
     <div className={css.info}>
-      {view === 'saved' ? <Saved running={running} /> : <Making running={running} />}
+      {view === 'saved' ? <Saved running={running} /> : <Making running={running} onWatch={onWatch} />}
     </div>
   )
 }

@@ -9,6 +9,9 @@ import type { SubtitleControl } from './use-subtitles.ts'
 
 const FORMS = ['srt', 'vtt', 'txt'] as const
 
+/** The id of the fold. */
+export const SUBTITLES = 'subtitles'
+
 type Props = { info: VideoInfo; control: SubtitleControl | undefined; isRunning: boolean }
 
 /** Plain links, so that they work without JavaScript too. */
@@ -20,7 +23,7 @@ export function Subtitles({ info, control, isRunning }: Props) {
   if (subtitles.length === 0) return null
   const hasVideo = info.formats.some(({ is_audio_only }) => !is_audio_only)
   return (
-    <details className={css.more}>
+    <details className={css.more} id={SUBTITLES}>
       <summary>
         <span>
           {texts.title} <small>{subtitles.length}</small>

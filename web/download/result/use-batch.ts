@@ -3,15 +3,16 @@ import type { Entry, VideoInfo } from '#contract/api.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { useTexts } from '../../app/texts.ts'
 import { useNameStyle } from '../choice/name-style.ts'
+import type { RequestedFormat } from '../choice/requested-format.ts'
 import { useWanted } from '../choice/use-wanted.ts'
-import type { BatchProgress } from './batch.ts'
+import type { BatchFile, BatchProgress } from './batch.ts'
 import { batchName, hasOwnTitles } from './item-names.ts'
 import { mayLeave, useWarning } from './use-warning.ts'
 
 export type BatchState =
   | { step: 'idle' }
   | { step: 'saving'; total: number; progress: BatchProgress }
-  | { step: 'done'; saved: number; failed: readonly number[] }
+  | { step: 'done'; saved: number; failed: readonly number[]; files: number }
   | { step: 'broken' }
 
 function save(file: Blob, name: string) {
@@ -29,6 +30,9 @@ export type Picker = {
   pick: (numbers: readonly number[], isPicked: boolean) => void
   start: (entries: readonly Entry[]) => void
   cancel: () => void
+  /** What each item is saved as. */
+  wanted: RequestedFormat | null
+  setWanted: (wanted: RequestedFormat | null) => void
 }
 
 /** The ticks on the items of a post or list, and saving them together. */
@@ -36,7 +40,9 @@ export function usePicker(info: VideoInfo, link: string): Picker {
   const { origin } = usePageData()
   const { leave } = useTexts('ui').form
   const style = useNameStyle()
-  const { wanted } = useWanted()
+  const { wanted: usual } = useWanted()
+  const [chosen, setWanted] = useState<RequestedFormat | null | undefined>()
+  const wanted = chosen === undefined ? usual : chosen
   const hasTitles = hasOwnTitles(info.entries ?? [])
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [state, setState] = useState<BatchState>({ step: 'idle' })
@@ -52,14 +58,18 @@ export function usePicker(info: VideoInfo, link: string): Picker {
       const onProgress = (progress: BatchProgress) => {
         if (!signal.aborted) setState({ step: 'saving', total, progress })
       }
-      const { file, ext, failed } = await loadBatch(entries, { link, wanted, hasTitles }, onProgress, signal)
-      if (file) save(file, batchName(style, origin, info, entries, ext))
+      let files = 0
+      const onFile = ({ file, ext, part }: BatchFile) => {
+        save(file, batchName(style, origin, info, { entries, part }, ext))
+        files += 1
+      }
+      const failed = await loadBatch(entries, { link, wanted, hasTitles }, { onProgress, onFile }, signal)
       // What was ticked meanwhile stays ticked.
       setPicked((before) => {
         const later = [...before].filter((one) => !entries.some(({ index }) => index === one))
         return new Set([...later, ...failed])
       })
-      setState({ step: 'done', saved: total - failed.length, failed })
+      setState({ step: 'done', saved: total - failed.length, failed, files })
     } catch (cause) {
       if (signal.aborted) return
       console.error(cause)
@@ -69,6 +79,8 @@ export function usePicker(info: VideoInfo, link: string): Picker {
   return {
     state,
     picked,
+    wanted,
+    setWanted,
     pick(numbers, isPicked) {
       setState((now) => (now.step === 'saving' ? now : { step: 'idle' }))
       setPicked((before) => {

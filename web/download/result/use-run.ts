@@ -5,6 +5,7 @@ import { readPreview, withFragmentField, type PreviewLink } from '../../preview/
 import { fileOf, type PreviewState } from '../../preview/machine.ts'
 import { useReadyNotice } from '../../preview/use-ready-notice.ts'
 import { usePreview, type Preview } from '../../preview/use-preview.ts'
+import { clippedName } from '../../preview/clip/clip-name.ts'
 import { previewLink } from '../../preview/write-link.ts'
 import { rememberChoice } from '../choice/last-choice.ts'
 import { useNames } from '../use-names.ts'
@@ -20,6 +21,7 @@ export type Running = {
   problem: string | null
   /** The path of the file's preview. */
   address: string
+  taskId: string | null
   onSaving: (problem: string | null) => void
   again: () => void
   leave: () => void
@@ -38,9 +40,19 @@ function useTabTitle(text: string | null) {
   }, [text])
 }
 
+type Run = {
+  running: Running | null
+  /** @param taskId a task that makes the file already */
+  start: (format: Format, taskId?: string | null) => void
+}
+
 /** Makes and saves one format of an item without leaving the page. */
-export function useRun(info: VideoInfo): { running: Running | null; start: (format: Format) => void } {
-  const nameOf = useNames()
+export function useRun(info: VideoInfo): Run {
+  const fullName = useNames()
+  const nameOf = (of: VideoInfo, one: Format) => {
+    const name = fullName(of, one)
+    return (of.clip && clippedName(name, of.clip)) || name
+  }
   const item = info.part?.index ?? null
   const isLive = useIsLive()
   const [run, setRun] = useState(() => (isLive ? keptRun(item, Date.now()) : null))
@@ -89,9 +101,9 @@ export function useRun(info: VideoInfo): { running: Running | null; start: (form
     if (hasEnded) keepRun(null, item)
   }, [hasEnded, item])
 
-  const start = (one: Format) => {
+  const start: Run['start'] = (one, knownTask = null) => {
     rememberChoice(one)
-    change({ id: String(Date.now()), key: one.key, taskId: null, savedUntil: null })
+    change({ id: String(Date.now()), key: one.key, taskId: knownTask, savedUntil: null })
   }
   if (!run || !format) return { running: null, start }
   const known = taskId ?? run.taskId
@@ -100,6 +112,7 @@ export function useRun(info: VideoInfo): { running: Running | null; start: (form
     start,
     running: {
       format,
+      taskId: known,
       preview: { ...preview, state, link: isCurrent ? preview.link : null },
       isSaved,
       problem: saving?.id === run.id ? saving.problem : null,

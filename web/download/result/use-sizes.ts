@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Entry, Format, VideoInfo } from '#contract/api.ts'
 import { picksOf } from '../choice/best-pick.ts'
-import { useWanted } from '../choice/use-wanted.ts'
+import type { RequestedFormat } from '../choice/requested-format.ts'
 import { formatsOfItem } from './item-formats.ts'
 
 export type Size = Pick<Format, 'filesize' | 'about'>
@@ -43,8 +43,8 @@ export function useSizes(
   { part, formats }: VideoInfo,
   link: string,
   asked: readonly Entry[],
+  wanted: RequestedFormat | null,
 ): (entries: readonly Entry[]) => Size | null {
-  const { wanted } = useWanted()
   const [known, setKnown] = useState<ReadonlyMap<number, Facts>>(new Map())
   const [shown, setShown] = useState<readonly Format[]>()
   if (part && shown !== formats) {

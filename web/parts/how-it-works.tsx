@@ -33,7 +33,7 @@ export function HowItWorks() {
               720p <span>MP4, 26.9 MB</span>
             </div>
             <div>
-              Audio <span>M4A, 3.6 MB</span>
+              {steps.choose.audio} <span>M4A, 3.6 MB</span>
             </div>
           </div>
         </div>

@@ -14,6 +14,7 @@ export const texts = {
     choose: {
       title: 'Choose a format',
       text: 'With sound, without, or the sound alone. You see size and resolution before you choose.',
+      audio: 'Audio',
     },
     download: {
       title: 'Download',

@@ -12,6 +12,7 @@ export const texts: In<'es', typeof english> = {
     choose: {
       title: 'Elige un formato',
       text: 'Con sonido, sin él o solo el sonido. Ves el tamaño y la resolución antes de elegir.',
+      audio: 'Audio',
     },
     download: {
       title: 'Descarga',

@@ -12,6 +12,7 @@ export const texts: In<'ja', typeof english> = {
     choose: {
       title: '形式を選ぶ',
       text: '音声あり、なし、音声だけ。選ぶ前にサイズと解像度がわかります。',
+      audio: '音声',
     },
     download: {
       title: 'ダウンロード',

@@ -12,6 +12,7 @@ export const texts: In<'pt-BR', typeof english> = {
     choose: {
       title: 'Escolha um formato',
       text: 'Com som, sem som ou só o som. Você vê tamanho e resolução antes de escolher.',
+      audio: 'Áudio',
     },
     download: {
       title: 'Baixe',

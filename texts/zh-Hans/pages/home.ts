@@ -15,6 +15,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     choose: {
       title: '选择格式',
       text: '有声、无声或只要声音。选择之前就能看到大小和分辨率。',
+      audio: '音频',
     },
     download: {
       title: '下载',

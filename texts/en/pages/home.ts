@@ -74,7 +74,7 @@ export const texts = {
     {
       question: 'Is my download private?',
       answer:
-        'You stay anonymous. Files we make are deleted within {retention}, or at once when you press Delete now.',
+        'There is no account, and we keep no list of your links. Files we make are deleted within {retention}, or at once when you press Delete now.',
     },
     {
       question: 'Why does a link fail?',

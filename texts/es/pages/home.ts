@@ -51,7 +51,7 @@ export const texts: In<'es', typeof english> = {
     {
       question: '¿Mi descarga es privada?',
       answer:
-        'Permaneces en el anonimato. Los archivos que hacemos se borran en {retention}, o en el acto si pulsas Borrar ahora.',
+        'No hay cuenta y no guardamos una lista de tus enlaces. Los archivos que hacemos se borran en {retention}, o en el acto si pulsas Borrar ahora.',
     },
     {
       question: '¿Por qué falla un enlace?',

@@ -48,7 +48,7 @@ export const texts: In<'pt-BR', typeof english> = {
     {
       question: 'Meu download é privado?',
       answer:
-        'Você continua anônimo. Os arquivos que fazemos são apagados em {retention}, ou na hora se você clicar em Apagar agora.',
+        'Não há conta, e não guardamos uma lista dos seus links. Os arquivos que fazemos são apagados em {retention}, ou na hora se você clicar em Apagar agora.',
     },
     {
       question: 'Por que um link falha?',

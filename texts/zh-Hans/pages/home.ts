@@ -55,7 +55,8 @@ export const texts: In<'zh-Hans', typeof english> = {
     },
     {
       question: '我的下载是私密的吗？',
-      answer: '您保持匿名。我们制作的文件会在 {retention}内删除；按“立即删除”则马上删除。',
+      answer:
+        '没有账号，我们也不保留您的链接列表。我们制作的文件会在 {retention}内删除；按“立即删除”则马上删除。',
     },
     {
       question: '为什么链接会失败？',

@@ -20,7 +20,7 @@ export function languagesOf(brand: Chosen): readonly Tag[] {
 export const baseOf = (brand: Chosen, language: Tag): string =>
   language === ownLanguageOf(brand) ? '' : `/${prefixOf(language)}`
 
-export type LanguagePath = { language: Tag; base: string; path: string }
+type LanguagePath = { language: Tag; base: string; path: string }
 
 /** Splits a path such as `/zh-hans/help-center`. */
 export function languagePathOf(brand: Chosen, pathname: string): LanguagePath {

@@ -18,7 +18,7 @@ import type { Tag } from './languages.ts'
 import type { In } from './shape.ts'
 
 export type Question = { readonly question: string; readonly answer: string }
-export type Blurb = { readonly title: string; readonly text: string }
+type Blurb = { readonly title: string; readonly text: string }
 
 /** What stands on the page of a platform, whichever it is. */
 export type PlatformTexts = {

@@ -20,7 +20,7 @@ function speechOf(language: Tag): Speech {
 const isPlural = (text: Saying): text is Plural => typeof text !== 'string'
 
 /** The form of a sentence for a number. */
-export function formOf(language: Tag, text: Saying, { n }: Given = {}): string {
+function formOf(language: Tag, text: Saying, { n }: Given = {}): string {
   return isPlural(text) ? (text[speechOf(language).rule.select(Number(n))] ?? text.other) : text
 }
 

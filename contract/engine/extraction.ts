@@ -59,7 +59,7 @@ const renditionSchema = z.object({
    * player would show an advertisement. Null: the link works at once.
    */
   available_at: z.nullable(amount),
-  /** The traits of this rendition (`Trait`). A newer merger can send traits that this version does not know. */
+  /** A newer merger can send a `Trait` that this version does not know. */
   traits: z.array(text),
   /** What the site calls the format. */
   name: z.nullable(text),

@@ -1,7 +1,7 @@
 import { i32, i64, u32, u64, writeU32, writeU64 } from '../bytes.ts'
 import { isWide, type Box } from './boxes.ts'
 
-/** ISO/IEC 14496-12, section 8.6.6. `ticks` of the movie; `media` in ticks of the track, -1: it plays none. */
+/** ISO/IEC 14496-12, section 8.6.6. `ticks` are the movie's; `media` the track's, or -1: plays none. */
 export type Edit = { at: number; ticks: number; media: number }
 
 /** An entry of a table that is cut off is left out. */

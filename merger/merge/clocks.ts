@@ -2,8 +2,8 @@ import type { OpenedRendition } from './sources/open.ts'
 
 export type Clocks = {
   /**
-   * `kept`: after the shifts, all inputs use the clock of the item. `shifted`: all inputs use the same clock but
-   * start later. `separate`: the inputs use different clocks.
+   * `kept`: after the shifts, all inputs use the clock of the item. `shifted`: all inputs use the same clock
+   * but start later. `separate`: the inputs use different clocks.
    */
   mode: 'kept' | 'shifted' | 'separate'
   /** Seconds that are added to the clock of each input. */

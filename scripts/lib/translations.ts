@@ -23,7 +23,7 @@ export async function textsIn(language: string, part: string): Promise<unknown> 
   return texts
 }
 
-export type Standing = {
+type Standing = {
   language: Tag
   missing: string[]
   missingWords: number

@@ -9,10 +9,6 @@ export type Block =
   | { kind: 'paragraph'; text: Text }
   | { kind: 'list' | 'steps'; items: readonly Text[] }
 
-export const p = (...text: Run[]): Block => ({ kind: 'paragraph', text })
-export const list = (...items: Text[]): Block => ({ kind: 'list', items })
-export const steps = (...items: Text[]): Block => ({ kind: 'steps', items })
-export const b = (strong: string): Run => ({ strong })
 export const a = (link: string, to: string): Run => ({ link, to })
 
 /** Returns the words of a text without their formatting (bold, links), for the search in the help center. */

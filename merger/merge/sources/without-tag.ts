@@ -4,7 +4,7 @@ const TAG_HEADER = 10
 /** A tag in front of a segment holds its time, and at most a picture. */
 const MAX_TAG = 256 * 1024
 
-/** Each segment of packed sound begins with a tag, which would be noise between two frames (RFC 8216, section 3.4). */
+/** Each segment of packed sound begins with a tag (RFC 8216, section 3.4): noise between two frames. */
 export async function* withoutTag(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer = Buffer.alloc(0)
   let skipped: number | null = null

@@ -24,7 +24,7 @@ export const platformTexts: Readonly<Record<string, PlatformTexts>> = Object.fro
 )
 
 /** Each text of a part of the texts, with its names in braces and its marks. */
-export function stringsIn(part: unknown): string[] {
+function stringsIn(part: unknown): string[] {
   if (typeof part === 'string') return [part]
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(stringsIn) : []
 }
@@ -52,7 +52,7 @@ export const claimed: readonly { claim: string; page: string; text: string }[] =
 })
 
 /** A text as a visitor reads it. */
-export const read = (text: string, given: Given = facts): string => unmarked(filled('en', text, given))
+const read = (text: string, given: Given = facts): string => unmarked(filled('en', text, given))
 
 /** All texts of a part, as a visitor reads them. */
 export const readAll = (part: unknown, given: Given = facts): string =>

@@ -38,7 +38,7 @@ export function qualitiesOf(formats: readonly Format[], best: Format): Format[] 
 
 /** What plays everywhere first, then sound, other codecs, and what has no sound last. */
 const KINDS = ['picture', 'gif', 'common', 'sound', 'mp3', 'other', 'silent'] as const
-export type GroupKind = (typeof KINDS)[number]
+type GroupKind = (typeof KINDS)[number]
 /** The name of a container, and a note of a format. The kind gives the other words. */
 type GroupName = { kind: GroupKind; name: string; note: string | null }
 export type FormatGroup = GroupName & { formats: Format[] }

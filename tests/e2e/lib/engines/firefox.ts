@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { acts, answerOf, callOf, engineHome, KEYS, type Engine, type Tab } from './engine.ts'
 
-/** Without these, Firefox asks its maker's servers and before it plays, and has a scrollbar beside the page. */
+/** Without these, Firefox asks its maker's servers, asks before it plays, and has a scrollbar. */
 const SETTINGS = {
   'app.normandy.enabled': false,
   'browser.safebrowsing.malware.enabled': false,

@@ -1,4 +1,4 @@
-// The only global classes that contract/ may use: web standards of browsers, Workers and Node.
+// The only global classes that contract/ and media/ may use: web standards of browsers, Workers and Node.
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>)
   get(name: string): string | null
@@ -12,6 +12,7 @@ declare class URLSearchParams {
 declare class URL {
   constructor(url: string, base?: string)
   static canParse(url: string, base?: string): boolean
+  static parse(url: string, base?: string): URL | null
   readonly href: string
   readonly origin: string
   protocol: string

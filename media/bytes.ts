@@ -21,10 +21,7 @@ export function u24(bytes: Bytes, at: number): number {
   return bytes[at]! * 2 ** 16 + bytes[at + 1]! * 2 ** 8 + bytes[at + 2]!
 }
 
-export function u32(bytes: Bytes, at: number): number {
-  within(bytes, at, 4)
-  return i32(bytes, at) >>> 0
-}
+export const u32 = (bytes: Bytes, at: number): number => i32(bytes, at) >>> 0
 
 export function i32(bytes: Bytes, at: number): number {
   within(bytes, at, 4)
@@ -61,15 +58,6 @@ export function latin1(bytes: Bytes, from = 0, to = bytes.length): string {
   return text
 }
 
-export const hex = (bytes: Bytes, from: number, to: number): string =>
-  Array.from(bytes.subarray(from, to), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(text, (character) => character.charCodeAt(0))
-
-export const bytesOfHex = (digits: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-
 export function joined(all: readonly Bytes[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -81,17 +69,15 @@ export function joined(all: readonly Bytes[]): Uint8Array<ArrayBuffer> {
 }
 
 /** Where `wanted`, one character for each byte, begins; -1: nowhere. */
-export function indexOf(bytes: Bytes, wanted: string, from = 0): number {
+export function indexOf(bytes: Bytes, wanted: string): number {
   const first = wanted.charCodeAt(0)
-  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
-    if (isAt(bytes, wanted, at)) return at
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === first && isAt(bytes, wanted, at)) return at
   return -1
 }
 
-export function lastIndexOf(bytes: Bytes, wanted: string, from = bytes.length): number {
+export function lastIndexOf(bytes: Bytes, wanted: string, from = bytes.length - 1): number {
   const first = wanted.charCodeAt(0)
-  for (let at = bytes.lastIndexOf(first, from); at >= 0; at = at > 0 ? bytes.lastIndexOf(first, at - 1) : -1)
-    if (isAt(bytes, wanted, at)) return at
+  for (let at = from; at >= 0; at--) if (bytes[at] === first && isAt(bytes, wanted, at)) return at
   return -1
 }
 

@@ -1,3 +1,4 @@
+import { isAt, latin1, u32 } from './bytes.ts'
 import { boxes, boxOf } from './mp4/boxes.ts'
 import { elementOf, elements, ids, matroskaFacts } from './matroska/ebml.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
@@ -11,7 +12,7 @@ import { statedBytes } from './stated-bytes.ts'
 import { isText } from '#contract/media-signature.ts'
 
 /** @param rest number of bytes from the start of `head` to the end of the file; null = unknown */
-export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
+export function mediaFacts(head: Uint8Array, rest: number | null): MediaFacts {
   if (isText(head)) return { ...UNKNOWN_FACTS, kind: 'text' }
   const kind = kindOf(head)
   const facts = orUndefined(() => readers[kind](head, rest)) ?? { ...UNKNOWN_FACTS, kind, isDamaged: true }
@@ -23,15 +24,15 @@ export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
 
 const MP4_BOXES = /^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/
 
-function kindOf(head: Buffer): 'mp4' | 'matroska' | 'other' {
-  if (head.length >= 4 && head.readUInt32BE(0) === ids.header) return 'matroska'
-  const isMp4 = MP4_BOXES.test(head.toString('latin1', 4, 8)) || boxOf('moov', boxes(head)) !== undefined
+function kindOf(head: Uint8Array): 'mp4' | 'matroska' | 'other' {
+  if (head.length >= 4 && u32(head, 0) === ids.header) return 'matroska'
+  const isMp4 = MP4_BOXES.test(latin1(head, 4, 8)) || boxOf('moov', boxes(head)) !== undefined
   return isMp4 ? 'mp4' : 'other'
 }
 
 const readers = {
   mp4: mp4Facts,
-  matroska: (head: Buffer): MediaFacts => {
+  matroska: (head: Uint8Array): MediaFacts => {
     const segment = elementOf(ids.segment, elements(head))
     if (!segment) return { ...UNKNOWN_FACTS, kind: 'matroska' }
     const stated = Number.isFinite(segment.end) ? segment.end : null
@@ -39,7 +40,7 @@ const readers = {
   },
   // Timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero, so `start` is 0. Timestamps of an
   // MPEG stream may start at any value, so `start` is null (unknown).
-  other: (head: Buffer, rest: number | null): MediaFacts =>
+  other: (head: Uint8Array, rest: number | null): MediaFacts =>
     mp3Facts(head, rest) ??
     flacFacts(head, rest) ?? {
       ...UNKNOWN_FACTS,
@@ -49,11 +50,11 @@ const readers = {
 }
 
 /** In a transport stream, a time code of four bytes may precede each packet. */
-const isMpegStream = (head: Buffer) =>
-  head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
+const isMpegStream = (head: Uint8Array) =>
+  head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || isAt(head, '\0\0\x01\xba', 0)
 
 /** Phones and cameras write an MP4 with its index after the media. An MP3 may begin with a large picture. */
-export function factsOffset(head: Buffer): number | undefined {
+export function factsOffset(head: Uint8Array): number | undefined {
   const audio = audioStart(head)
   if (audio > 0) return audio + FRAME_HEAD > head.length ? audio : undefined
   const last = orUndefined(() => [...boxes(head)].at(-1))

@@ -1,3 +1,4 @@
+import { joined } from './bytes.ts'
 import { adtsLength } from './sound/aac-frame.ts'
 import { boxes } from './mp4/boxes.ts'
 import { audioStart } from './sound/mp3-frame.ts'
@@ -6,7 +7,7 @@ import { PACKET, SYNC } from './transport-stream/packet.ts'
 const BOX = /^(ftyp|styp|sidx|ssix|prft|emsg|moov|moof|mdat|mfra|free|skip)$/
 
 /** Bytes of the unit that begins there, undefined if none does. `header`: bytes that it takes to know. */
-type Form = { lengthOf: (bytes: Buffer, at: number) => number | undefined; header: number }
+type Form = { lengthOf: (bytes: Uint8Array, at: number) => number | undefined; header: number }
 
 const packets: Form = { lengthOf: (bytes, at) => (bytes[at] === SYNC ? PACKET : undefined), header: 1 }
 const frames: Form = { lengthOf: adtsLength, header: 7 }
@@ -17,6 +18,7 @@ const mp4: Form = {
   },
   header: 16,
 }
+const NONE = new Uint8Array(0)
 const ENOUGH = 3 * PACKET
 /** Longer tags in front are not walked: until the form is known, all bytes are kept. */
 const MAX_TAG = 256 * 1024
@@ -24,12 +26,12 @@ const MAX_TAG = 256 * 1024
 /** Follows units that state their length: packets of MPEG-TS, boxes of MP4, frames of AAC. */
 export class Units {
   #form: Form | null | undefined
-  #rest: Buffer = Buffer.alloc(0)
+  #rest: Uint8Array = NONE
   #left = 0
-  readonly #onPacket: (packet: Buffer) => void
+  readonly #onPacket: (packet: Uint8Array) => void
 
   /** `onPacket` gets each packet of a transport stream. */
-  constructor(onPacket: (packet: Buffer) => void) {
+  constructor(onPacket: (packet: Uint8Array) => void) {
     this.#onPacket = onPacket
   }
 
@@ -43,17 +45,18 @@ export class Units {
     return this.#form === packets ? this.#rest[0] === SYNC : this.isWalked && this.#left > 0
   }
 
-  read(chunk: Buffer): void {
+  read(chunk: Uint8Array): void {
     if (this.#form === null) return
     const skipped = Math.min(this.#left, chunk.length)
     this.#left -= skipped
-    const bytes = Buffer.concat([this.#rest, chunk.subarray(skipped)])
+    const fresh = chunk.subarray(skipped)
+    const bytes = this.#rest.length > 0 ? joined([this.#rest, fresh]) : fresh
     const at = this.#form === undefined ? this.#begin(bytes) : 0
     this.#rest = at === undefined ? bytes : this.#walk(bytes, at)
   }
 
   /** Undefined when more bytes are needed to know the form. */
-  #begin(bytes: Buffer): number | undefined {
+  #begin(bytes: Uint8Array): number | undefined {
     const at = audioStart(bytes)
     if (at > MAX_TAG) {
       this.#form = null
@@ -70,7 +73,7 @@ export class Units {
     return at
   }
 
-  #walk(bytes: Buffer, from: number): Buffer {
+  #walk(bytes: Uint8Array, from: number): Uint8Array {
     let at = from
     while (this.#form && at + this.#form.header <= bytes.length) {
       const length = this.#form.lengthOf(bytes, at)
@@ -82,7 +85,7 @@ export class Units {
         at += length
       } else if (at + length > bytes.length) {
         this.#left = at + length - bytes.length
-        return Buffer.alloc(0)
+        return NONE
       } else at += length
     }
     return bytes.subarray(at)

@@ -1,4 +1,5 @@
 import type { Clip } from '#contract/clip.ts'
+import { indexOf } from '../bytes.ts'
 import { audioStart, mp3Frame } from '../sound/mp3-frame.ts'
 import type { Needed } from '../spans.ts'
 
@@ -8,10 +9,10 @@ const RESERVOIR = 1
 const NAME_WITHIN = 40
 
 /** Only the name `Info` of the first frame states that all frames of an MP3 have one bit rate. */
-export function frameSpan(head: Buffer, size: number, { start, end }: Clip): Needed | null {
+export function frameSpan(head: Uint8Array, size: number, { start, end }: Clip): Needed | null {
   const at = audioStart(head)
   const named = mp3Frame(head, at)
-  if (!named?.length || !head.subarray(at, at + NAME_WITHIN).includes('Info')) return null
+  if (!named?.length || indexOf(head.subarray(at, at + NAME_WITHIN), 'Info') < 0) return null
   const first = at + named.length
   const frame = mp3Frame(head, first)
   if (!frame?.kbps) return null

@@ -23,7 +23,7 @@ export function indexSpans(head: Uint8Array, clip: Clip): Needed | null {
   return (sidx && orUndefined(() => fragmentSpans(head, sidx, clip))) ?? null
 }
 
-export function cueSpans(bytes: Buffer, place: Place, clip: Clip): Needed | null {
+export function cueSpans(bytes: Uint8Array, place: Place, clip: Clip): Needed | null {
   const cues = elementOf(ids.cues, elements(bytes))
   return (cues && orUndefined(() => clusterSpans({ bytes, cues }, place, clip))) ?? null
 }

@@ -1,3 +1,4 @@
+import { u16, u8 } from '../bytes.ts'
 import { streamInfo } from './flac-head.ts'
 import { isPossibleLength } from '../shorter.ts'
 
@@ -8,7 +9,7 @@ const LEAST_FRAME = 9
  * Whether the last frame is not the last one of the file, or is not whole (RFC 9639, section 9). Tags may
  * follow it.
  */
-export function endsInFrame(head: Buffer, tail: Buffer, size: number): boolean {
+export function endsInFrame(head: Uint8Array, tail: Uint8Array, size: number): boolean {
   const stream = streamInfo(head)
   if (!stream) return false
   const frames: Frame[] = []
@@ -26,10 +27,10 @@ export function endsInFrame(head: Buffer, tail: Buffer, size: number): boolean {
 /** `start` and `end` count samples. */
 type Frame = { at: number; start: number; end: number }
 
-function frameAt(bytes: Buffer, from: number, block: number): Frame | undefined {
+function frameAt(bytes: Uint8Array, from: number, block: number): Frame | undefined {
   const isVariable = bytes[from + 1] === 0xf9
   if ((!isVariable && bytes[from + 1] !== 0xf8) || from + 16 > bytes.length) return undefined
-  const [size, rate] = [bytes.readUInt8(from + 2) >>> 4, bytes.readUInt8(from + 2) & 15]
+  const [size, rate] = [u8(bytes, from + 2) >>> 4, u8(bytes, from + 2) & 15]
   const coded = codedNumber(bytes, from + 4)
   if (size === 0 || rate === 15 || !coded) return undefined
   const widths = [size === 6 ? 1 : size === 7 ? 2 : 0, rate === 12 ? 1 : rate > 12 ? 2 : 0] as const
@@ -40,16 +41,16 @@ function frameAt(bytes: Buffer, from: number, block: number): Frame | undefined 
 }
 
 /** RFC 9639, section 9.1.1. */
-function samplesOf(code: number, bytes: Buffer, at: number): number {
+function samplesOf(code: number, bytes: Uint8Array, at: number): number {
   if (code === 1) return 192
-  if (code === 6) return bytes.readUInt8(at) + 1
-  if (code === 7) return bytes.readUInt16BE(at) + 1
+  if (code === 6) return u8(bytes, at) + 1
+  if (code === 7) return u16(bytes, at) + 1
   return code < 6 ? 144 * 2 ** code : 2 ** code
 }
 
 /** Coded as a character of UTF-8 is, in up to seven bytes. */
-function codedNumber(bytes: Buffer, at: number): { value: number; end: number } | undefined {
-  const first = bytes.readUInt8(at)
+function codedNumber(bytes: Uint8Array, at: number): { value: number; end: number } | undefined {
+  const first = u8(bytes, at)
   if (first < 0x80) return { value: first, end: at + 1 }
   const length = Math.clz32(~first & 0xff) - 24
   if (length < 2 || length > 7) return undefined
@@ -59,7 +60,7 @@ function codedNumber(bytes: Buffer, at: number): { value: number; end: number } 
 }
 
 /** The check at the end of a frame makes the check over the whole frame zero. */
-function isWhole(frame: Buffer): boolean {
+function isWhole(frame: Uint8Array): boolean {
   let sum = 0
   return frame.some((byte, at) => {
     sum = step(sum, byte, CHECK_16)
@@ -71,7 +72,8 @@ type Check = { bits: number; polynomial: number }
 const CHECK_8: Check = { bits: 8, polynomial: 0x107 }
 const CHECK_16: Check = { bits: 16, polynomial: 0x18005 }
 
-const crc = (bytes: Buffer, check: Check): number => bytes.reduce((sum, byte) => step(sum, byte, check), 0)
+const crc = (bytes: Uint8Array, check: Check): number =>
+  bytes.reduce((sum, byte) => step(sum, byte, check), 0)
 
 function step(sum: number, byte: number, { bits, polynomial }: Check): number {
   let next = sum ^ (byte << (bits - 8))

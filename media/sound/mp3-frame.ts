@@ -1,3 +1,5 @@
+import { isAt, u32 } from '../bytes.ts'
+
 /** ISO/IEC 11172-3 and 13818-3, section 2.4.2.3. `first` is for MPEG-1, `second` is for MPEG-2 and 2.5. */
 const KBPS = {
   first: [
@@ -24,9 +26,9 @@ type Mp3Frame = {
   info: { frames: number | null; bytes: number | null } | null
 }
 
-export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
+export function mp3Frame(bytes: Uint8Array, at = 0): Mp3Frame | undefined {
   if (at + 4 > bytes.length) return undefined
-  const word = bytes.readUInt32BE(at)
+  const word = u32(bytes, at)
   const [version, layerBits, rateBits, hertzBits] = [
     (word >>> 19) & 3,
     (word >>> 17) & 3,
@@ -52,19 +54,18 @@ export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
   }
 }
 
-function information(bytes: Buffer, at: number): Mp3Frame['info'] {
-  const name = bytes.toString('latin1', at, at + 4)
-  if ((name !== 'Xing' && name !== 'Info') || at + 16 > bytes.length) return null
-  const flags = bytes.readUInt32BE(at + 4)
+function information(bytes: Uint8Array, at: number): Mp3Frame['info'] {
+  if (at + 16 > bytes.length || !(isAt(bytes, 'Xing', at) || isAt(bytes, 'Info', at))) return null
+  const flags = u32(bytes, at + 4)
   const [hasFrames, hasBytes] = [(flags & 1) !== 0, (flags & 2) !== 0]
   return {
-    frames: hasFrames ? bytes.readUInt32BE(at + 8) : null,
-    bytes: hasBytes ? bytes.readUInt32BE(at + (hasFrames ? 12 : 8)) : null,
+    frames: hasFrames ? u32(bytes, at + 8) : null,
+    bytes: hasBytes ? u32(bytes, at + (hasFrames ? 12 : 8)) : null,
   }
 }
 
 /** The tag stores its length as 28 bits in four bytes (ID3v2.3, section 3.1). */
-export function audioStart(bytes: Buffer): number {
-  if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0
+export function audioStart(bytes: Uint8Array): number {
+  if (bytes.length < 10 || !isAt(bytes, 'ID3', 0)) return 0
   return 10 + bytes.subarray(6, 10).reduce((value, byte) => value * 128 + (byte & 0x7f), 0)
 }

@@ -6,7 +6,7 @@ import { UNKNOWN_FACTS, type MediaFacts } from '../media-facts.ts'
 const INEXACT = 1.02
 
 /** `head` starts at the beginning of the file, or at the audio after the tag. */
-export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefined {
+export function mp3Facts(head: Uint8Array, rest: number | null): MediaFacts | undefined {
   const tagged = behindFalseTag(head) || audioStart(head)
   const start = tagged > 0 || mp3Frame(head) ? tagged : behindJunk(head)
   const isHere = start === 0 || start + FRAME_HEAD <= head.length
@@ -25,7 +25,7 @@ export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefi
 }
 
 /** Without the Xing/Info header, computes it from the mean bit rate of the frames in `head`. */
-function seconds(head: Buffer, start: number, rest: number | null): number | null {
+function seconds(head: Uint8Array, start: number, rest: number | null): number | null {
   const first = mp3Frame(head, start)
   if (first?.info?.frames) return first.info.frames * first.seconds
   let [at, lasting] = [start, 0]

@@ -1,18 +1,20 @@
+import { latin1, leU32, leU64 } from '../bytes.ts'
+
 /** Where the sound begins, and its stated length; null while the length is open. */
 type WaveData = { at: number; length: number | null }
 
 const WIDE = 0xff_ff_ff_ff
 
 /** RF64 and BW64 state a length above 4 GiB in an own chunk (EBU Tech 3306). */
-export function waveData(head: Buffer): WaveData | undefined {
-  if (!/^(RIFF|RF64|BW64)....WAVE$/s.test(head.toString('latin1', 0, 12))) return undefined
+export function waveData(head: Uint8Array): WaveData | undefined {
+  if (!/^(RIFF|RF64|BW64)....WAVE$/s.test(latin1(head, 0, 12))) return undefined
   let wide = 0
   for (let at = 12; at + 8 <= head.length;) {
-    const name = head.toString('latin1', at, at + 4)
-    const length = head.readUInt32LE(at + 4)
+    const name = latin1(head, at, at + 4)
+    const length = leU32(head, at + 4)
     const body = at + 8
     if (name === 'data') return { at: body, length: length === WIDE ? wide || null : closed(length) }
-    if (name === 'ds64') wide = Number(head.readBigUInt64LE(body + 8))
+    if (name === 'ds64') wide = leU64(head, body + 8)
     at = body + length + (length % 2)
   }
   return undefined
@@ -28,7 +30,7 @@ function closed(length: number): number | null {
 }
 
 /** Bytes of the sound without tags and pictures; null for another format. */
-export function waveBytes(head: Buffer, size: number): number | null {
+export function waveBytes(head: Uint8Array, size: number): number | null {
   const data = waveData(head)
   return data ? Math.min(data.length ?? Infinity, size - data.at) : null
 }

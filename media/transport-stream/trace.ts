@@ -1,3 +1,4 @@
+import { u16 } from '../bytes.ts'
 import {
   CLOCK,
   isSoundId,
@@ -25,7 +26,7 @@ export class TsTrace {
   readonly #streams = new Map<number, Stream>()
   readonly #counters = new Map<number, Counter>()
 
-  see(packet: Buffer): void {
+  see(packet: Uint8Array): void {
     const pid = pidOf(packet, 0)
     if ((packet[3]! & 0x10) === 0 || pid === 0x1fff) return
     const isStart = isUnitStart(packet, 0)
@@ -41,12 +42,12 @@ export class TsTrace {
     }
   }
 
-  #begin(packet: Buffer, pid: number, body: number): void {
+  #begin(packet: Uint8Array, pid: number, body: number): void {
     const time = presentationTime(packet, body, PACKET)
     const id = packet[body + 3] ?? 0
     const isSound = isSoundId(id)
     if (time === null || (!isSound && (id < 0xe0 || id > 0xef))) return
-    const length = packet.readUInt16BE(body + 4)
+    const length = u16(packet, body + 4)
     const lacks = length === 0 ? 0 : Math.max(0, 6 + length - (PACKET - body))
     const { first, last, count } = this.#streams.get(pid) ?? { first: time, last: time, count: 0 }
     const latest = ticksBetween(last, time) > 0 ? time : last

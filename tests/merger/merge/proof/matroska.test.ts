@@ -29,7 +29,8 @@ const tracks = element(
   '1654ae6b',
   element('ae', element('83', Buffer.from([2])), element('86', text('A_OPUS'))),
 )
-const cuePoint = (position: number) => element('bb', element('b7', element('f1', offset(position))))
+const cueTime = element('b3', Buffer.from([0]))
+const cuePoint = (position: number) => element('bb', cueTime, element('b7', element('f1', offset(position))))
 const cues = (...points: Buffer[]) => element('1c53bb6b', ...points)
 const cluster = element('1f43b675', element('e7', Buffer.from([0])), Buffer.alloc(200))
 const segment = (...content: Buffer[]) => element('18538067', ...content)
@@ -55,8 +56,8 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
   })
 
   test('reads only cue points with a cluster position', async () => {
-    const outside = element('ec', element('b7', element('f1', offset(9_999_999))))
-    const bare = [element('bb', element('b3', Buffer.from([0]))), element('bb', element('b7', element('f7')))]
+    const outside = element('ec', cueTime, element('b7', element('f1', offset(9_999_999))))
+    const bare = [element('bb', cueTime), element('bb', cueTime, element('b7', element('f7')))]
     const added = Buffer.concat([outside, ...bare]).length
     const index = cues(outside, ...bare, cuePoint(CLUSTER_AT + added))
     const bytes = Buffer.concat([header('webm'), segment(info(2_000), tracks, index, cluster)])

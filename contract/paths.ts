@@ -19,5 +19,7 @@ export const paths = {
   imageProxy: '/api/image-proxy',
   shortenPreview: '/api/shorten-preview',
   shortLink: '/s/',
+  /** With `name`, and a call token in its header. */
+  joinMergers: '/api/mergers/join',
   make: '/make',
 } as const

@@ -4,9 +4,6 @@ import { text } from './fields.ts'
 // A merger behind a line that lets nobody in opens a WebSocket to the edge. The calls of the edge arrive as
 // frames: one byte for the kind, four bytes for the call (big endian), and the rest.
 
-/** With `name`, and a call token in its header. */
-export const JOIN_PATH = '/api/mergers/join'
-
 export const lineName = z.string().check(z.regex(/^[\w-]{1,32}$/))
 
 /** Bytes of a response that the edge has not consumed yet. */

@@ -1,5 +1,6 @@
 import { base64url } from 'jose'
-import { JOIN_PATH, lineKeyText, lineName } from '#contract/engine/line.ts'
+import { lineKeyText, lineName } from '#contract/engine/line.ts'
+import { paths } from '#contract/paths.ts'
 import { keysIn } from '#contract/merger-settings.ts'
 import { callText, parseCallToken, TOKEN_HEADER, TOKEN_SKEW_MS } from '#contract/merger-token.ts'
 import { joinedNames } from './locations.ts'
@@ -21,7 +22,7 @@ export async function provenAt(
   const token = parseCallToken(request.headers.get(TOKEN_HEADER) ?? undefined)
   const key = name !== undefined && joinedNames(env).includes(name) && (await lineKey(env.MERGER_KEYS, name))
   if (!key || !token || Math.abs(token.at - Date.now()) > TOKEN_SKEW_MS) return undefined
-  const text = new TextEncoder().encode(callText(token, 'GET', `${JOIN_PATH}?name=${name}`))
+  const text = new TextEncoder().encode(callText(token, 'GET', `${paths.joinMergers}?name=${name}`))
   const isProven = await crypto.subtle.verify(
     'HMAC',
     await importedKey(key),

@@ -1,4 +1,3 @@
-import { JOIN_PATH } from '#contract/engine/line.ts'
 import { API_PREFIX, paths } from '#contract/paths.ts'
 
 const GET = ['GET', 'HEAD']
@@ -21,7 +20,7 @@ const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.subtitles, ['GET']],
   [paths.imageProxy, GET],
   [paths.shortenPreview, ['POST']],
-  [JOIN_PATH, ['GET']],
+  [paths.joinMergers, ['GET']],
 ]
 
 /** A response with status 405 lists them in its Allow header (RFC 9110, section 15.5.6). */

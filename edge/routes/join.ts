@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { JOIN_PATH } from '#contract/engine/line.ts'
+import { paths } from '#contract/paths.ts'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
 import { provenAt } from '../mergers/joined.ts'
 import { spend } from '../request/rate-limit.ts'
 
 /** Without a proof of its key, a caller learns nothing and no object wakes. */
-export const join = new Hono<App>().get(JOIN_PATH, async (c) => {
+export const join = new Hono<App>().get(paths.joinMergers, async (c) => {
   await spend(c, c.env.PROXY_LIMIT)
   const at = await provenAt(c.env, c.req.raw)
   if (at === undefined || c.req.header('upgrade') !== 'websocket') throw new Failure('not_found')

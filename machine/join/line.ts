@@ -1,15 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'undici'
-import {
-  JOIN_PATH,
-  LINE_PING,
-  LINE_PING_MS,
-  LINE_SILENCE_MS,
-  readFrame,
-  type JoinKey,
-} from '#contract/engine/line.ts'
+import { LINE_PING, LINE_PING_MS, LINE_SILENCE_MS, readFrame, type JoinKey } from '#contract/engine/line.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
+import { paths } from '#contract/paths.ts'
 import { callText, printCallToken, TOKEN_HEADER } from '#contract/merger-token.ts'
 import { Calls } from './calls.ts'
 
@@ -33,7 +27,7 @@ function lineOnce(
   signal: AbortSignal,
 ): Promise<{ wasOpen: boolean; end: string }> {
   const { promise, resolve } = Promise.withResolvers<{ wasOpen: boolean; end: string }>()
-  const path = `${JOIN_PATH}?name=${join.name}`
+  const path = `${paths.joinMergers}?name=${join.name}`
   const url = new URL(path, join.edge)
   url.protocol = url.protocol.replace('http', 'ws')
   const socket = new WebSocket(url, { headers: { [TOKEN_HEADER]: tokenOf(join.key, path) } })

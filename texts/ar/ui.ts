@@ -3,7 +3,7 @@ import type { In } from '../shape.ts'
 
 export const texts: In<'ar', typeof english> = {
   skip: 'انتقل إلى المحتوى',
-  homeLink: 'الصفحة الرئيسية لموقع {name}',
+  homeLink: 'رئيسية {name}',
   pages: {
     features: 'المزايا',
     platforms: 'المنصات',
@@ -99,7 +99,7 @@ export const texts: In<'ar', typeof english> = {
     notLoaded: 'لم يتم التحميل. أعد تحميل الصفحة.',
   },
   consent: {
-    label: 'ملفات الارتباط',
+    label: 'الكوكيز',
     question: '<b>ملفات ارتباط للإحصاءات والإعلانات؟</b> يعمل التنزيل بالطريقة نفسها في الحالتين.',
     rejectAll: 'رفض الكل',
     acceptAll: 'قبول الكل',

@@ -134,7 +134,7 @@ export const texts: In<'es', typeof english> = {
     save: 'Guardar fragmento',
     moment: 'Un momento…',
     chapters: 'Capítulos',
-    playFrom: 'Reproducir desde {time} {title}',
+    playFrom: 'Iniciar en {time} {title}',
     saveChapter: 'Guardar',
     saveChapterNamed: 'Guardar este capítulo: {title}',
     format: 'Escribe cada tiempo como horas, minutos y segundos, por ejemplo 1:02:03.',
@@ -145,7 +145,7 @@ export const texts: In<'es', typeof english> = {
     refused: 'Este enlace no lleva a ningún archivo que podamos mostrar. Empieza de nuevo desde el inicio.',
     cannotStart: 'Error: no se pudo iniciar la descarga. Comprueba tu conexión o inténtalo de nuevo.',
     cannotMerge: 'No se pudo empezar a unir',
-    timedOut: 'El procesamiento del vídeo tardó demasiado',
+    timedOut: 'El procesamiento tardó demasiado',
     fileMissing:
       'El vídeo se procesó, pero el archivo ya no está disponible. Puede haber caducado o haberse borrado. Intenta descargarlo de nuevo.',
     pressButton: 'Este enlace ha caducado. Pulsa el botón para buscarlo de nuevo.',

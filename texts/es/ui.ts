@@ -17,7 +17,7 @@ export const texts: In<'es', typeof english> = {
     dmca: 'Política DMCA',
     glossary: 'Glosario',
     cookies: 'Ajustes de cookies',
-    sitemap: 'Mapa del sitio',
+    sitemap: 'Mapa web',
   },
   menus: {
     main: 'Principal',

@@ -32,7 +32,7 @@ export const texts: In<'pt-BR', typeof english> = {
     guide: 'Como baixar vídeos',
     help: 'Central de ajuda',
     blog: 'Blog',
-    privacy: 'Política de privacidade',
+    privacy: 'Aviso de privacidade',
     terms: 'Termos de serviço',
     dmca: 'Política DMCA',
     glossary: 'Glossário de termos',

@@ -92,10 +92,10 @@ export const texts: In<'pt-BR', typeof english> = {
       other: 'Escolher os {n} primeiros',
     },
     pickFound: { one: 'Escolher {n}', many: 'Escolher {n}', other: 'Escolher {n}' },
-    pickAll: 'Escolher tudo',
+    pickAll: 'Marcar tudo',
     clear: 'Limpar',
     save: { one: 'Salvar {n}', many: 'Salvar {n}', other: 'Salvar {n}' },
-    saveAll: { one: 'Salvar {n}', many: 'Salvar todos os {n}', other: 'Salvar os {n}' },
+    saveAll: { one: 'Salvar {n}', many: 'Salvar os {n}', other: 'Salvar os {n}' },
     saveFailed: {
       one: 'Salvar {n} que falhou',
       many: 'Salvar os {n} que falharam',

@@ -12,7 +12,7 @@ export const texts: In<'pt-BR', typeof english> = {
     blog: 'Blog',
     help: 'Central de ajuda',
     faq: 'Perguntas',
-    privacy: 'Política de privacidade',
+    privacy: 'Aviso de privacidade',
     terms: 'Termos de serviço',
     dmca: 'Política DMCA',
     glossary: 'Glossário',

@@ -6,9 +6,9 @@ export const texts: In<'es', typeof english> = {
   lead: 'Las palabras de archivos y formatos, y luego aquellas en que se basan nuestros términos y políticas.',
   search: 'Buscar un término',
   found: {
-    one: '{n} término encontrado',
-    many: '{n} términos encontrados',
-    other: '{n} términos encontrados',
+    one: '{n} término hallado',
+    many: '{n} términos hallados',
+    other: '{n} términos hallados',
   },
   notFoundHint: 'Prueba otra palabra o vacía el campo para ver todos los términos.',
   legalNote: 'Nota legal',

@@ -33,7 +33,7 @@ export const texts: In<'pt-BR', typeof english> = {
   save: { idle: 'Salvar opções', saving: 'Salvando…', saved: 'Salvo!', error: 'Erro, tente de novo' },
   savedOn: 'Preferências de cookies salvas! Recursos personalizados ligados.',
   savedOff: 'Preferências de cookies salvas! Sua navegação será privada.',
-  policy: 'O que a política de privacidade diz sobre cookies',
+  policy: 'O que o aviso de privacidade diz sobre cookies',
   signal:
     'Seu navegador envia o Global Privacy Control. Enquanto isso, as categorias opcionais ficam desligadas, seja o que for que esteja salvo aqui.',
   forget: 'Esquecer minha última escolha',

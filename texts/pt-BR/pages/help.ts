@@ -167,7 +167,7 @@ export const texts: In<'pt-BR', typeof english> = {
         {
           question: 'O que vocês guardam sobre mim?',
           answer:
-            'Nem conta nem perfil; uma lista dos seus downloads existe só no seu próprio navegador, se você a ligar. Arquivos juntados são apagados em {retention}, e nossos registros citam plataformas, não seus links nem seu endereço. A <privacy>política de privacidade</privacy> lista tudo, incluindo os links curtos que você mesmo faz.',
+            'Nem conta nem perfil; uma lista dos seus downloads existe só no seu próprio navegador, se você a ligar. Arquivos juntados são apagados em {retention}, e nossos registros citam plataformas, não seus links nem seu endereço. O <privacy>aviso de privacidade</privacy> lista tudo, incluindo os links curtos que você mesmo faz.',
         },
         {
           question: 'A plataforma fica sabendo que usei este site?',

@@ -3,7 +3,7 @@ import type { In } from '../../shape.ts'
 
 export const texts: In<'pt-BR', typeof english> = {
   privacy: {
-    title: 'Política de privacidade',
+    title: 'Aviso de privacidade',
     lead: 'O que o {name} guarda, por quanto tempo e o que nunca guarda.',
   },
   terms: { title: 'Termos de serviço', lead: 'As regras de uso do {name}, tão curtas quanto possível.' },

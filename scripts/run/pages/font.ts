@@ -10,7 +10,7 @@ const fullFont = new URL(
 const subsetFile = new URL('../../../web/styles/host-grotesk-basic.woff2', import.meta.url)
 
 export const LETTERS =
-  Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join('') + '§©·é–—‘’“”•…'
+  Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join('') + '§©·éêñ–—‘’“”•…'
 
 const WEIGHTS = { min: 400, max: 700 }
 

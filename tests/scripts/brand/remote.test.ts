@@ -76,7 +76,7 @@ test('explains what is missing', async () => {
   expect(account.calls).toEqual([])
   const refused = await brand('another-token', 'put', 'tidepool.example', sample)
   expect(refused.code).toBe(1)
-  expect(refused.errors).toContain('CLOUDFLARE_API_TOKEN lacks a right')
+  expect(refused.errors).toContain('CLOUDFLARE_API_TOKEN is wrong, or lacks a right')
   const toml = fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')
   for (const [id, reason] of [
     ['0'.repeat(32), 'run npm run setup-account -- production'],

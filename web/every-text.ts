@@ -27,6 +27,8 @@ export function offersBeside(brand: Brand, language: Tag): { [Language in Tag]?:
 export const failureTexts = (language: Tag): Parts['failures'] =>
   partOf(language, 'failures') as Parts['failures']
 
+export const labelTexts = (language: Tag): Parts['labels'] => partOf(language, 'labels') as Parts['labels']
+
 export const headsIn = (language: Tag): Parts['heads'] => partOf(language, 'heads') as Parts['heads']
 
 export const sloganIn = (brand: Brand, language: Tag): string =>

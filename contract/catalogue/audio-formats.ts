@@ -118,7 +118,6 @@ function extractedSize(source: Rendition, { seconds }: Item): Size {
 /** Thumbnails usually have about this size. */
 const coverBytes = ({ thumbnail }: Item) => (thumbnail === null ? 0 : 40_000)
 
-/** If the source has a lower bitrate, the note states it. */
 function converted(item: Item, source: Rendition, kbps: number): FormatRow {
   const sourceRate = audioRate(source)
   const { seconds } = item
@@ -132,9 +131,6 @@ function converted(item: Item, source: Rendition, kbps: number): FormatRow {
     tbr: kbps,
     abr: kbps,
     converted: true,
-    note:
-      sourceRate !== null && sourceRate < kbps
-        ? `converted, no better than the ${Math.round(sourceRate)} kbps of its source`
-        : 'converted',
+    ...(sourceRate !== null && sourceRate < kbps && { sourceKbps: Math.round(sourceRate) }),
   })
 }

@@ -9,7 +9,6 @@ import {
   audioRate,
   audioTrack,
   bestByLanguage,
-  noteOf,
   planBase,
   resolutionOf,
   soundRank,
@@ -66,7 +65,7 @@ export function catalogueOf(extraction: Extraction): Catalogue {
     const isUnknown = row.filesize === null && tracksOf[row.group].picture && !row.converted
     return isUnknown ? { ...row, ...usualSize(row, item.seconds) } : row
   })
-  return { rows: withOwnKeys(rows).map(withNote), tooLarge, maxBytes: maxBodyBytes(item) }
+  return { rows: withOwnKeys(rows), tooLarge, maxBytes: maxBodyBytes(item) }
 }
 
 /** What the suggested file is made of: a picture and a sound, or one of them. */
@@ -151,11 +150,6 @@ function withOwnKeys(rows: FormatRow[]): FormatRow[] {
   )
 }
 
-function withNote(row: FormatRow): FormatRow {
-  const note = noteOf(row)
-  return { ...row, ...(note !== undefined && { note }) }
-}
-
 function videoRows(item: Item, video: Rendition, audios: Rendition[]): FormatRow[] {
   const single = alone(item, video)
   const audio = tracksOf[video.kind].sound ? undefined : bestAudios(video, audios)[0]
@@ -191,7 +185,6 @@ function gif(item: Item, video: Rendition): FormatRow {
     abr: null,
     converted: true,
     traits: video.traits,
-    note: 'converted',
   })
 }
 

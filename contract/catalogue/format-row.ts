@@ -1,9 +1,8 @@
 import type { Format } from '../api.ts'
-import { languageName } from '../language-name.ts'
-import { isSmooth, linesOf } from '../lines.ts'
-import { codecFamily, codecName, pictureRow, soundRow } from '../codecs/codecs.ts'
+import { linesOf } from '../lines.ts'
+import { codecFamily } from '../codecs/codecs.ts'
 import { hasTrait, type Extraction, type Rendition, type Trait } from '../engine/extraction.ts'
-import { tracksOf, type StreamKind } from '../engine/kinds.ts'
+import type { StreamKind } from '../engine/kinds.ts'
 import type { MergePlan } from '../engine/merge.ts'
 import { isImageFile } from '../media-types.ts'
 import { titleMark } from '../title-mark.ts'
@@ -14,7 +13,7 @@ import type { Track } from './containers.ts'
 type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
 export interface FormatRow extends Omit<
   Format,
-  'url' | 'play_url' | 'label' | 'is_audio_only' | 'has_audio'
+  'url' | 'play_url' | 'label' | 'note' | 'is_audio_only' | 'has_audio'
 > {
   filesize: number | null
   tbr: number | null
@@ -36,6 +35,8 @@ export interface FormatRow extends Omit<
   /** Name of a version of the picture, such as another cut; null if the site names none. */
   version: string | null
   isLossless: boolean
+  /** Kilobits per second of the source of a conversion that has more. */
+  sourceKbps?: number
   name: string | null
   /** Nothing but its name tells the format from others. */
   isOneOfMany?: boolean
@@ -91,67 +92,6 @@ export function keyOf(row: Omit<FormatRow, 'key'>): string {
   // An MP3 that the merger makes by conversion gets another key than an MP3 that the site offers.
   const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
   return [row.group, amount ?? '', row.ext, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
-}
-
-export function labelOf(row: FormatRow): string {
-  const ext = row.ext.toUpperCase()
-  switch (row.group) {
-    case 'audio':
-      return `Audio ${ext}${row.abr ? ` ${Math.round(row.abr)} kbps` : ''}`
-    case 'video':
-    case 'both':
-      if (row.ext === 'gif') return 'Animated GIF'
-      if (isImageFile(row.ext)) return `Image ${ext}`
-      return row.height ? `${row.height}p ${ext}` : `${ext} (quality unknown)`
-  }
-}
-
-const NOTED_TRAITS: [Trait, string][] = [
-  ['preview', 'preview only'],
-  ['incomplete', 'incomplete'],
-  ['post_sound', 'the song that this post uses'],
-  ['surround', 'surround sound'],
-  ['upscaled', 'enlarged by the site'],
-  ['spherical', '360°'],
-  ['premium', 'higher bitrate'],
-]
-
-function trackNoteOf(row: FormatRow): string | undefined {
-  if (hasTrait(row, 'audio_description')) {
-    const { language } = row
-    return language ? `audio description: ${languageName(language) ?? language}` : 'audio description'
-  }
-  // A picture without sound is in no language.
-  if (row.original || !tracksOf[row.group].sound || !row.language) return undefined
-  const known = languageName(row.language)
-  const name = known ?? row.language
-  if (row.version?.includes(name)) return undefined
-  if (hasTrait(row, 'original_sound')) return known ? `original sound: ${known}` : 'original sound'
-  return hasTrait(row, 'dub') ? `dubbed: ${name}` : `in ${name}`
-}
-
-/** yt-dlp numbers the formats that a site does not name. */
-const NUMBERED = /^(?:\p{L}+-)?\d+(?:-\d+)?$/u
-
-function ownName({ id, name, tbr }: FormatRow): string {
-  if (name === null && tbr !== null && NUMBERED.test(id)) return `${Math.round(tbr)} kbps`
-  return `named “${name ?? id}” by the site`
-}
-
-export function noteOf(row: FormatRow): string | undefined {
-  const mainRow = row.group === 'audio' ? soundRow : pictureRow
-  const facts = [
-    ...NOTED_TRAITS.map(([trait, note]) => (hasTrait(row, trait) ? note : undefined)),
-    row.isOneOfMany ? ownName(row) : undefined,
-    row.version ?? undefined,
-    row.isLossless ? 'lossless' : undefined,
-    row.hdr ? 'HDR' : undefined,
-    row.fps && isSmooth(row.fps) ? `${Math.round(row.fps)} fps` : undefined,
-    mainRow(row.codec)?.isNoted ? codecName(row.codec) : undefined,
-    trackNoteOf(row),
-    row.note,
-  ]
-  return facts.filter(Boolean).join(', ') || undefined
 }
 
 export function planBase({

@@ -3,13 +3,21 @@ import { languageName } from '../language-name.ts'
 /** The merger tells subtitles of one language apart by a private subtag (BCP 47). */
 const MARK = /-x-(forced|sdh)?\d*$/
 
-const WORDS: Record<string, string> = { forced: 'foreign parts only', sdh: 'SDH' }
+type Words = {
+  nameOf: (code: string) => string | null
+  marks: Readonly<Record<string, string>>
+}
+
+const english: Words = { nameOf: languageName, marks: { forced: 'foreign parts only', sdh: 'SDH' } }
 
 /** "German", "English (SDH)", "English (Director's comments)" or what the site calls them. */
-export function subtitleLabel({ language, name }: { language: string; name: string | null }): string {
+export function subtitleLabel(
+  { language, name }: { language: string; name: string | null },
+  { nameOf, marks } = english,
+): string {
   const mark = MARK.exec(language)
-  const known = languageName(language.replace(MARK, ''))
+  const known = nameOf(language.replace(MARK, ''))
   if (known === null) return name ?? language
-  const detail = mark && (WORDS[mark[1] ?? ''] ?? name)
+  const detail = mark && (marks[mark[1] ?? ''] ?? name)
   return detail && detail !== known ? `${known} (${detail})` : known
 }

@@ -21,6 +21,9 @@ import { sharedExtraction } from './extraction.ts'
 import { infoOf } from '../formats/video-info.ts'
 import { mergersNear, regionOf } from '../mergers/locations.ts'
 import { inOrder } from '../mergers/order.ts'
+import { labelTexts } from '#render'
+import { sayIn } from '#texts/say.ts'
+import { languageOf } from '../request/language.ts'
 import { spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 
@@ -53,9 +56,10 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
   c.var.log.extract_ms = Date.now() - started
   c.var.log.memory = fresh ? 'new' : 'kept'
+  const language = languageOf(c)
   const failed =
     (await refusalOf(c.env, extraction)) ??
-    (await infoOf(c.env, extraction, merger, { name, clip, subtitles }).catch((error: unknown) => {
+    (await infoOf(c.env, extraction, merger, language, { name, clip, subtitles }).catch((error: unknown) => {
       if (error instanceof Failure) return error
       throw error
     }))
@@ -72,7 +76,9 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
   const isList = request.item === undefined && !clip && (extraction.entries?.length ?? 0) > 1
   if (!isList) throw failed
   c.var.log.code = failed.code
-  return { ...(await infoOf(c.env, listWithFailedItem(extraction, failed.code), merger)), ...shown }
+  const title = sayIn(language)(labelTexts(language).failedList, { n: extraction.entries?.length ?? 0 })
+  const list = listWithFailedItem(extraction, title, failed.code)
+  return { ...(await infoOf(c.env, list, merger, language)), ...shown }
 }
 
 function clipOf({ clip }: Asked): Clip | undefined {
@@ -91,7 +97,7 @@ async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | un
   }
 }
 
-const listWithFailedItem = (list: Extraction, code: FailureCode): Extraction => ({
+const listWithFailedItem = (list: Extraction, title: string, code: FailureCode): Extraction => ({
   ...list,
   entries: list.entries?.map((entry) =>
     entry.index === (list.part?.index ?? 1)
@@ -99,7 +105,7 @@ const listWithFailedItem = (list: Extraction, code: FailureCode): Extraction => 
       : entry,
   ),
   led_to: null,
-  title: `A list of ${list.entries?.length ?? 0} items`,
+  title,
   uploader: null,
   description: null,
   thumbnail: null,

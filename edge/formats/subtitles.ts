@@ -2,15 +2,23 @@ import type { VideoInfo } from '#contract/api.ts'
 import type { Extraction } from '#contract/engine/extraction.ts'
 import { paths } from '#contract/paths.ts'
 import { subtitleLabel } from '#contract/subtitles/label.ts'
+import { figures } from '#texts/figures.ts'
 import { grantMedia } from '../grants/grant.ts'
 import { mediaTarget } from '../media-link.ts'
 import { termsOf } from './grant-rules.ts'
+import type { LabelWords } from './row-words.ts'
 
 type Subtitles = NonNullable<VideoInfo['subtitles']>
 
 /** The languages as the site lists them, the automatic ones last. */
-export async function subtitlesOf(env: Env, extraction: Extraction, merger: string): Promise<Subtitles> {
+export async function subtitlesOf(
+  env: Env,
+  extraction: Extraction,
+  merger: string,
+  { language: tag, labels }: LabelWords,
+): Promise<Subtitles> {
   const { subtitles } = extraction
+  const words = { nameOf: figures(tag).languageName, marks: labels.subtitles }
   const found = await Promise.all(
     subtitles.map(async (one) => {
       const { language, automatic } = one
@@ -26,7 +34,7 @@ export async function subtitlesOf(env: Env, extraction: Extraction, merger: stri
       })
       return {
         language,
-        label: subtitleLabel(one),
+        label: subtitleLabel(one, words),
         ...(automatic && { automatic }),
         url: `${paths.subtitles}?${query.toString()}`,
       }

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import { formatSchema, type Format, type VideoInfo } from '#contract/api.ts'
-import { clockText, isInside, type Clip } from '#contract/clip.ts'
+import { isInside, type Clip } from '#contract/clip.ts'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { tracksOf } from '#contract/engine/kinds.ts'
 import { Failure } from '#contract/failure.ts'
@@ -12,13 +13,17 @@ import { clipRows } from '#contract/catalogue/clip-rows.ts'
 import { entriesOf, imageLink } from './entries.ts'
 import { catalogueOf, type Catalogue } from '#contract/catalogue/catalogue.ts'
 import { grantMedia, grantPlaylist, type Terms, type PlaylistTerms } from '../grants/grant.ts'
-import { labelOf, type FormatRow } from '#contract/catalogue/format-row.ts'
+import type { FormatRow } from '#contract/catalogue/format-row.ts'
 import { estimate } from '#contract/catalogue/known-facts.ts'
 import { mediaTarget } from '../media-link.ts'
 import { writeTicket, type Order } from '../grants/ticket.ts'
 import { subtitleRows } from '#contract/catalogue/subtitle-rows.ts'
+import type { Tag } from '#texts/languages.ts'
 import { subtitlesOf } from './subtitles.ts'
 import { mediaDomains, sourcesOf, termsOf } from './grant-rules.ts'
+import { labelTexts } from '#render'
+import { noticeOf } from './notices.ts'
+import { labelOf, noteOf, type LabelWords } from './row-words.ts'
 
 /**
  * Path and query, in characters. Cloudflare refuses a URL above 16 KB, host included
@@ -39,6 +44,7 @@ export async function infoOf(
   env: Env,
   extraction: Extraction,
   merger: string,
+  language: Tag,
   { name, clip, subtitles }: Choices = {},
 ): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
@@ -55,7 +61,13 @@ export async function infoOf(
   const rules = { domains: mediaDomains(extraction), maxBytes }
   const parts = clip ? clipRows(rows, extraction, clip) : rows
   const chosen = subtitles ? subtitleRows(parts, extraction, subtitles) : parts
-  const formats = await Promise.all(chosen.map((row) => formatOf(env, row, extraction, merger, rules, name)))
+  const words = { language, labels: labelTexts(language) }
+  const formats = await Promise.all(
+    chosen.map(async (row) => ({
+      ...(await formatOf(env, row, extraction, merger, rules, name)),
+      ...wordsOf(row, words),
+    })),
+  )
   const usable = formats.filter(({ url }) => url.length <= MAX_OWN_PATH_LENGTH)
   if (usable.length === 0 && !failed)
     throw new Failure('no_media', { cause: 'each link is too long for Cloudflare' })
@@ -75,31 +87,13 @@ export async function infoOf(
     ...(clip && { clip }),
     ...(subtitles && { with_subtitles: choiceText(subtitles) }),
     ...(extraction.chapters.length > 0 && { chapters: extraction.chapters }),
-    ...(extraction.subtitles.length > 0 && { subtitles: await subtitlesOf(env, extraction, merger) }),
+    ...(extraction.subtitles.length > 0 && { subtitles: await subtitlesOf(env, extraction, merger, words) }),
     ...(failed && { error: sentenceOf(failed, source_url) }),
     source_url,
     part,
     ...(entries && { entries, cover_url: await imageLink(env, extraction.cover, extraction, merger) }),
-    notice: [noticeOf(extraction), limitNotice(tooLarge)].filter(Boolean).join(' ') || null,
+    notice: noticeOf(extraction, tooLarge, words),
   }
-}
-
-function noticeOf({ section, part, extractor, is_preview }: Extraction): string | null {
-  if (is_preview) return 'The site gives only a preview of this item, not the whole of it.'
-  if (section) {
-    const [start, end] = [section.start, section.end].map((at) => clockText(Math.round(at)))
-    return `This link is a clip (${start} to ${end}). The formats below are the whole video.`
-  }
-  const isNewest = (part?.total ?? 1) > 1 && part?.index === 1 && extractor === 'feed'
-  return isNewest ? 'The newest episode of this feed.' : null
-}
-
-const names = new Intl.ListFormat('en')
-
-function limitNotice(heights: number[]): string | null {
-  if (heights.length === 0) return null
-  const [verb, files] = heights.length === 1 ? ['is', 'its file'] : ['are', 'their files']
-  return `${names.format(heights.map((height) => `${height}p`))} ${verb} missing here: ${files} would be above our limit of 4 GB.`
 }
 
 /**
@@ -113,6 +107,13 @@ function withPublicLinks(extraction: Extraction): Extraction {
   }
 }
 
+const unworded = z.omit(formatSchema, { label: true, note: true })
+
+function wordsOf(row: FormatRow, words: LabelWords): Pick<Format, 'label' | 'note'> {
+  const note = noteOf(row, words)
+  return { label: labelOf(row, words), ...(note !== undefined && { note }) }
+}
+
 async function formatOf(
   env: Env,
   row: FormatRow,
@@ -120,15 +121,14 @@ async function formatOf(
   merger: string,
   rules: Pick<PlaylistTerms, 'domains' | 'maxBytes'>,
   name: string | undefined,
-): Promise<Format> {
+): Promise<Omit<Format, 'label' | 'note'>> {
   const { picture, sound } = tracksOf[row.group]
   const play = row.make.by === 'plan' ? row.make.play : undefined
-  return formatSchema.parse({
+  return unworded.parse({
     ...row,
     // A container that we write has another size than its sources.
     ...(row.make.by === 'plan' && estimate(row.filesize)),
     url: await linkOf(env, row, extraction, merger, name),
-    label: labelOf(row),
     is_audio_only: !picture,
     has_audio: sound,
     ...(play && {

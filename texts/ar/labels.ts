@@ -11,6 +11,7 @@ export const texts: In<'ar', typeof english> = {
     videoUnknown: '{format} (جودة غير معروفة)',
   },
   notes: {
+    several: '{before}، {next}',
     converted: 'محوّل',
     convertedBelow: 'محوّل، ليس أفضل من {kbps} kbps في مصدره',
     preview: 'معاينة فقط',
@@ -47,6 +48,14 @@ export const texts: In<'ar', typeof english> = {
       many: 'لا تتوفر هنا {heights}: ستتجاوز ملفاتها حدنا البالغ {limit}.',
       other: 'لا تتوفر هنا {heights}: ستتجاوز ملفاتها حدنا البالغ {limit}.',
     },
+  },
+  failedList: {
+    zero: 'قائمة بلا عناصر',
+    one: 'قائمة بعنصر واحد',
+    two: 'قائمة بعنصرين',
+    few: 'قائمة بها {n} عناصر',
+    many: 'قائمة بها {n} عنصرًا',
+    other: 'قائمة بها {n} عنصر',
   },
   progress: {
     waiting: 'في انتظار جهاز متاح',

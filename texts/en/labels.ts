@@ -10,8 +10,9 @@ export const texts = {
     video: '{height}p {format}',
     videoUnknown: '{format} (quality unknown)',
   },
-  /** Each is one fact about a format; several stand in a row, separated by commas. */
+  /** Each is one fact about a format; `several` joins them. */
   notes: {
+    several: '{before}, {next}',
     converted: 'converted',
     convertedBelow: 'converted, no better than the {kbps} kbps of its source',
     preview: 'preview only',
@@ -50,6 +51,8 @@ export const texts = {
       other: '{heights} are missing here: their files would be above our limit of {limit}.',
     },
   },
+  /** The name of a list whose first item cannot be offered. */
+  failedList: { one: 'A list of {n} item', other: 'A list of {n} items' },
   /** What is done with a file. */
   progress: {
     waiting: 'Waiting for a free machine',

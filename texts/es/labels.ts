@@ -11,6 +11,7 @@ export const texts: In<'es', typeof english> = {
     videoUnknown: '{format} (sin calidad)',
   },
   notes: {
+    several: '{before}, {next}',
     converted: 'convertido',
     convertedBelow: 'convertido, no mejor que los {kbps} kbps de su origen',
     preview: 'solo un avance',
@@ -44,6 +45,11 @@ export const texts: In<'es', typeof english> = {
       many: 'Aquí faltan {heights}: sus archivos superarían nuestro límite de {limit}.',
       other: 'Aquí faltan {heights}: sus archivos superarían nuestro límite de {limit}.',
     },
+  },
+  failedList: {
+    one: 'Una lista de {n} elemento',
+    many: 'Una lista de {n} de elementos',
+    other: 'Una lista de {n} elementos',
   },
   progress: {
     waiting: 'Esperando una máquina libre',

@@ -11,6 +11,7 @@ export const texts: In<'ja', typeof english> = {
     videoUnknown: '{format}（画質不明）',
   },
   notes: {
+    several: '{before}、{next}',
     converted: '変換',
     convertedBelow: '変換、元の {kbps} kbps より良くはなりません',
     preview: '試聴のみ',
@@ -41,6 +42,7 @@ export const texts: In<'ja', typeof english> = {
     newest: 'このフィードの最新エピソードです。',
     tooLarge: { other: '{heights} はここにありません。ファイルが上限の {limit} を超えるためです。' },
   },
+  failedList: { other: '{n} 件のリスト' },
   progress: {
     waiting: '空いた機械を待っています',
     starting: '開始しています',

@@ -11,6 +11,7 @@ export const texts: In<'pt-BR', typeof english> = {
     videoUnknown: '{format} (sem qualidade)',
   },
   notes: {
+    several: '{before}, {next}',
     converted: 'convertido',
     convertedBelow: 'convertido, não melhor que os {kbps} kbps da origem',
     preview: 'só uma prévia',
@@ -44,6 +45,11 @@ export const texts: In<'pt-BR', typeof english> = {
       many: 'Faltam {heights} aqui: os arquivos passariam do nosso limite de {limit}.',
       other: 'Faltam {heights} aqui: os arquivos passariam do nosso limite de {limit}.',
     },
+  },
+  failedList: {
+    one: 'Uma lista de {n} item',
+    many: 'Uma lista de {n} de itens',
+    other: 'Uma lista de {n} itens',
   },
   progress: {
     waiting: 'Esperando uma máquina livre',

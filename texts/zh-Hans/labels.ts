@@ -11,6 +11,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     videoUnknown: '{format}（画质未知）',
   },
   notes: {
+    several: '{before}，{next}',
     converted: '转换',
     convertedBelow: '转换，不会好于来源的 {kbps} kbps',
     preview: '仅试看',
@@ -41,6 +42,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     newest: '这个订阅源中最新的一集。',
     tooLarge: { other: '这里没有 {heights}：文件会超过我们 {limit} 的上限。' },
   },
+  failedList: { other: '含 {n} 项的列表' },
   progress: {
     waiting: '等待空闲的机器',
     starting: '正在开始',

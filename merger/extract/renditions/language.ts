@@ -1,7 +1,7 @@
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { isDescribed, isDescription } from './described.ts'
 import { hasNoVideo } from './format-kind.ts'
-import { languageCode } from './language-names.ts'
+import { languageCode } from '#contract/language-code.ts'
 import { isReadAloud } from './version.ts'
 
 /** ISO 639-2 codes for "undetermined", "several", "no linguistic content" and "uncoded". */

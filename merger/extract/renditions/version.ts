@@ -1,3 +1,4 @@
+import { versionNames } from '#contract/engine/version-names.ts'
 import { languageName } from '#contract/language-name.ts'
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { isDescribed, isOfDescribed } from './described.ts'
@@ -82,15 +83,15 @@ const isView = (text: string) => LECTURE.test(text) || VIEW.test(text)
 export function namedVersion(format: FormatFacts, all: FormatFacts[]): string | null {
   const note = noteOf(format)
   const isSound = hasNoVideo(format)
-  if (isReadAloud(format)) return 'subtitles read aloud'
+  if (isReadAloud(format)) return versionNames.readAloud
   if (isSound && !format.is_default && OTHER_SOUND.test(note)) return note
   // A broadcaster's second sound track is called "Sub" too.
   const isOfPicture = !isSound || all.some((other) => !hasNoVideo(other) && other.format_note === note)
   const inId = HARD_SUBTITLES.exec(format.format_id)
-  if (inId) return `${idLanguage(inId)}subtitles in the picture`
-  if (isOfPicture && SUBTITLED.test(note)) return `${subtitleLanguage(note)}subtitles in the picture`
-  if (SIGNED.test(note) || /\bsign-?language\b/i.test(format.format_id)) return 'sign language in the picture'
-  if (CLEAR_SPEECH.test(`${format.language} ${note}`)) return 'clear speech'
+  if (inId) return `${idLanguage(inId)}${versionNames.hardSubtitles}`
+  if (isOfPicture && SUBTITLED.test(note)) return `${subtitleLanguage(note)}${versionNames.hardSubtitles}`
+  if (SIGNED.test(note) || /\bsign-?language\b/i.test(format.format_id)) return versionNames.signLanguage
+  if (CLEAR_SPEECH.test(`${format.language} ${note}`)) return versionNames.clearSpeech
   if (isView(note) || (PANOPTO_VIEW.test(note) && !isHdr(format))) return note
   if (isView(format.format_id)) return format.format_id.replace(/[-_]?\d{1,5}p?$/, '')
   return CUT.test(note) ? note : null

@@ -3,6 +3,7 @@ import type { Rendition } from '#contract/engine/extraction.ts'
 import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { audio as audioStream, combined, extractionOf, video } from '../../extractions.ts'
 import { rowsOf } from './rows.ts'
+import { noteOf } from '../../row-text.ts'
 
 test('gives conversions other keys than an MP3 of the site', () => {
   const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
@@ -11,7 +12,7 @@ test('gives conversions other keys than an MP3 of the site', () => {
 
 test('notes the rate of the source only above it', () => {
   const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
-  const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
+  const notes = rows.filter((row) => row.converted).map((row) => [row.abr, noteOf(row)])
   expect(notes).toContainEqual([128, 'converted'])
   expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })
@@ -66,7 +67,7 @@ describe('the renditions become formats without video', () => {
 
   test('notes no rate of an unknown source', () => {
     const notes = audioOf([audioStream({ abr: null, tbr: null })]).flatMap((row) =>
-      row.converted ? [row.note] : [],
+      row.converted ? [noteOf(row)] : [],
     )
     expect(notes).toEqual(['converted', 'converted', 'converted', 'converted'])
   })

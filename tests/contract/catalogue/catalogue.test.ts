@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { labelOf } from '#contract/catalogue/format-row.ts'
 import { audio as audioStream, combined, video } from '../../extractions.ts'
 import { labels, rowsOf, shapeRows } from './rows.ts'
+import { labelOf, noteOf } from '../../row-text.ts'
 
 describe('separate video and audio streams become formats', () => {
   const rows = shapeRows('pairs')
@@ -38,7 +38,7 @@ describe('separate video and audio streams become formats', () => {
 
   test('offers a dub last, once, with its language (C12)', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
-    expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'in German']])
+    expect(dubs.map((row) => [row.height, noteOf(row)])).toEqual([[1_080, 'in German']])
     expect(rows[0]!.original).toBe(true)
   })
 
@@ -46,7 +46,7 @@ describe('separate video and audio streams become formats', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)
-    expect(mp3.map((row) => [row.abr, row.note])).toEqual([
+    expect(mp3.map((row) => [row.abr, noteOf(row)])).toEqual([
       [320, 'converted, no better than the 140 kbps of its source'],
       [256, 'converted, no better than the 140 kbps of its source'],
       [192, 'converted, no better than the 140 kbps of its source'],
@@ -182,9 +182,8 @@ test('offers no merge above the maximum size', () => {
 })
 
 test('notes HDR, frame rate and codec (C37)', () => {
-  expect(rowsOf([combined({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
-    'HDR, 60 fps, AV1',
-  )
+  const [row] = rowsOf([combined({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])
+  expect(noteOf(row!)).toBe('HDR, 60 fps, AV1')
 })
 
 test('offers a short silent video as a GIF', () => {
@@ -216,7 +215,7 @@ describe('traits affect the order and the choice of formats', () => {
       [1_080, true],
       [2_160, false],
     ])
-    expect(rows[1]!.note).toBe('enlarged by the site')
+    expect(noteOf(rows[1]!)).toBe('enlarged by the site')
   })
 
   test('suggests an upscaled video if it is the only one', () => {
@@ -225,7 +224,7 @@ describe('traits affect the order and the choice of formats', () => {
 
   test('ignores unknown traits of a newer merger', () => {
     const [strange, plain] = [rowsOf([combined({ traits: ['holographic'] })]), rowsOf([combined({})])]
-    const seen = (list: typeof rows) => list.map((row) => [labelOf(row), row.note, row.key, row.suggested])
+    const seen = (list: typeof rows) => list.map((row) => [labelOf(row), noteOf(row), row.key, row.suggested])
     expect(seen(strange)).toEqual(seen(plain))
   })
 })
@@ -261,7 +260,7 @@ describe('a short video is also offered as an animated GIF', () => {
       tbr: null,
       abr: null,
       traits: ['preview'],
-      note: 'preview only, converted',
     })
+    expect(noteOf(gif!)).toBe('preview only, converted')
   })
 })

@@ -5,8 +5,6 @@ import {
   bestByLanguage,
   choiceOf,
   keyOf,
-  labelOf,
-  noteOf,
   planBase,
   resolutionOf,
   type FormatRow,
@@ -14,6 +12,7 @@ import {
 import { rendition } from '../../builders.ts'
 import { extractionOf } from '../../extractions.ts'
 import { formatRow } from './rows.ts'
+import { labelOf, noteOf } from '../../row-text.ts'
 
 /** Returns an MP4 format with video and sound, but without height or codec; `facts` replaces some fields. */
 const row = (facts: Partial<FormatRow> = {}) => formatRow({ height: null, codec: null, ...facts })
@@ -156,7 +155,7 @@ describe('a format gets its label and its note from its rendition', () => {
       codec: 'av01',
       original: false,
       language: 'de',
-      note: 'converted',
+      converted: true,
     })
     expect(noteOf(all)).toBe('preview only, higher bitrate, HDR, 60 fps, AV1, in German, converted')
   })

@@ -1,8 +1,9 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { labelOf, withKey, type FormatRow } from '#contract/catalogue/format-row.ts'
+import { withKey, type FormatRow } from '#contract/catalogue/format-row.ts'
 import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { rendition } from '../../builders.ts'
 import { extractionOf } from '../../extractions.ts'
+import { labelOf } from '../../row-text.ts'
 
 /** Returns the formats of an item with the passed renditions and the passed duration in seconds. */
 export const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>

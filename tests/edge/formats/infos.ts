@@ -1,4 +1,5 @@
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
+import type { Tag } from '#texts/languages.ts'
 import { infoOf } from '../../../edge/formats/video-info.ts'
 import { openGrant } from '../../../edge/grants/grant.ts'
 import { extractionOf } from '../../extractions.ts'
@@ -10,7 +11,8 @@ export const extraction = (facts: Partial<Extraction> = {}): Extraction => ({
   ...extractionOf(LINK, undefined),
   ...facts,
 })
-export const infoWith = (facts?: Partial<Extraction>) => infoOf(env, extraction(facts), 'weur:1')
+export const infoWith = (facts?: Partial<Extraction>, language: Tag = 'en') =>
+  infoOf(env, extraction(facts), 'weur:1', language)
 export const formatOf = async (rendition: Rendition, facts: Partial<Extraction> = {}) =>
   (await infoWith({ ...facts, renditions: [rendition] })).formats[0]!
 export const queryOf = (link: string) => new URLSearchParams(link.split('?')[1])

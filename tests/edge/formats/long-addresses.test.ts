@@ -23,7 +23,7 @@ const long = { ...signed, ...through, cookies: 'c'.repeat(3_000) }
 
 test('drops a format whose URL Cloudflare refuses', async () => {
   const renditions = [rendition(long), rendition({ ...short, ...through })]
-  const { formats } = await infoOf(env, extractionOf(renditions), 'local:0')
+  const { formats } = await infoOf(env, extractionOf(renditions), 'local:0', 'en')
   const links = formats.map(({ url }) => new URL(url, 'https://pocketreel.example').searchParams.get('url'))
   expect(links).toContain(short.url)
   expect(links).not.toContain(long.url)
@@ -31,6 +31,6 @@ test('drops a format whose URL Cloudflare refuses', async () => {
 
 test('fails with no_media if the only URL is too long', async () => {
   const picture = rendition({ ...long, kind: 'video', container: 'jpg' })
-  const info = infoOf(env, extractionOf([picture]), 'local:0')
+  const info = infoOf(env, extractionOf([picture]), 'local:0', 'en')
   await expect(info).rejects.toMatchObject({ code: 'no_media' })
 })

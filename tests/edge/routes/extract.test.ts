@@ -268,3 +268,14 @@ test('counts an IPv6 /56 network as one visitor', async () => {
     (await post('/api/download-video', { tweet_url: link }, visitor(undefined, '2001:db8:1:300::1'))).status,
   ).toBe(200)
 })
+
+test('a call gets the words of its language, whoever asked for the item before', async () => {
+  const link = fresh('podcast', '?extractor=feed')
+  expect((await paste(link)).notice).toBe('The newest episode of this feed.')
+  const asked = await visitor()('/api/download-video', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'zh-Hans' },
+    body: JSON.stringify({ tweet_url: link }),
+  })
+  expect(await asked.json()).toMatchObject({ notice: '这个订阅源中最新的一集。' })
+})

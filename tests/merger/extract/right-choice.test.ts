@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { labelOf } from '#contract/catalogue/format-row.ts'
 import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { made } from '../ytdlp/dumps.ts'
 import { aac, hls, isMade, picture, rowsOf, served, size, sound } from './rows.ts'
+import { labelOf } from '../../row-text.ts'
 
 const made320 = 'Audio MP3 320 kbps | converted'
 

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { labelOf, type FormatRow } from '#contract/catalogue/format-row.ts'
+import type { FormatRow } from '#contract/catalogue/format-row.ts'
 import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
+import { labelOf, noteOf } from '../../row-text.ts'
 
 // The dumps are results of yt-dlp for the sites of the sealed internet (tests/internet), which imitate the
 // platforms. The script tests/merger/ytdlp/record.ts saves the dumps.
 
 const rowsOf = (name: string) => catalogueOf(mapped(dump(name))).rows
 const idsOf = ({ renditions }: { renditions: Rendition[] }) => renditions.map(({ id }) => id)
-const lineOf = (row: FormatRow) => [labelOf(row), row.note].filter(Boolean).join(' | ')
+const lineOf = (row: FormatRow) => [labelOf(row), noteOf(row)].filter(Boolean).join(' | ')
 const sourcesOf = (rows: FormatRow[]) =>
   rows.map(({ make }) => (make.by === 'plan' ? make.plan.audio?.id : make.rendition.id))
 
@@ -58,7 +59,7 @@ describe('a TikTok post can have a silent HEVC file and a song', () => {
 test('notes the song on all formats of a TikTok photo post', () => {
   const rows = rowsOf('tiktok-photos')
   expect(rows).toHaveLength(5)
-  expect(rows.every((row) => row.note?.startsWith('the song that this post uses'))).toBe(true)
+  expect(rows.every((row) => noteOf(row)?.startsWith('the song that this post uses'))).toBe(true)
 })
 
 describe('unusual streams of a YouTube video are dropped or get a note', () => {
@@ -91,7 +92,7 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
     expect(idsOf(extraction)).toContain('271-sr')
     expect(idsOf(extraction)).not.toContain('136-sr')
     const enlarged = rows.filter((row) => row.height === 1440)
-    expect(enlarged.map((row) => [row.note, row.suggested])).toEqual([
+    expect(enlarged.map((row) => [noteOf(row), row.suggested])).toEqual([
       ['enlarged by the site', undefined],
       ['enlarged by the site', undefined],
     ])
@@ -114,7 +115,7 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
 })
 
 test('notes a 360° video and the Premium bitrate', () => {
-  const notes = rowsOf('youtube-wide').map((row) => [row.height, row.note])
+  const notes = rowsOf('youtube-wide').map((row) => [row.height, noteOf(row)])
   expect(notes).toContainEqual([1080, '360°'])
   expect(notes).toContainEqual([720, '360°, higher bitrate, VP9'])
 })
@@ -123,7 +124,7 @@ test('offers an incomplete recording only without a whole one', () => {
   const part = { format_note: '1080p (incomplete)', height: 1080 }
   expect(idsOf(made([part, { height: 720 }]))).toEqual(['1'])
   const [row] = catalogueOf(made([part, { format_note: 'Last 2 hours', height: 720 }])).rows
-  expect(row?.note).toContain('incomplete')
+  expect(noteOf(row!)).toContain('incomplete')
 })
 
 test('a damaged file is offered when the video has no other file', () => {
@@ -146,7 +147,7 @@ test('marks a SoundCloud preview and drops the duration and sizes of the whole (
   expect(extraction.renditions.filter((one) => one.filesize_approx !== null)).toEqual([])
   const rows = rowsOf('soundcloud-preview')
   expect(rows).not.toEqual([])
-  expect(rows.every((row) => row.note?.startsWith('preview only'))).toBe(true)
+  expect(rows.every((row) => noteOf(row)?.startsWith('preview only'))).toBe(true)
 })
 
 test('drops a preview beside the whole track', () => {

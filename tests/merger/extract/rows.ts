@@ -1,7 +1,7 @@
 import type { Extraction } from '#contract/engine/extraction.ts'
-import { labelOf } from '#contract/catalogue/format-row.ts'
 import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { made } from '../ytdlp/dumps.ts'
+import { labelOf, noteOf } from '../../row-text.ts'
 
 // The lists have the shape of real ones in yt-dlp's public issues. Their formats are in yt-dlp's order, the
 // worst first.
@@ -21,7 +21,7 @@ export function linesOf(extraction: Extraction): string[] {
     const { make } = row
     const ids =
       make.by === 'plan' ? [make.plan.video?.id, make.plan.audio?.id] : [make.rendition.id, undefined]
-    const parts = [labelOf(row), row.note, ids.filter((id) => id !== undefined).join('+')]
+    const parts = [labelOf(row), noteOf(row), ids.filter((id) => id !== undefined).join('+')]
     return `${row.suggested ? '* ' : ''}${parts.filter(Boolean).join(' | ')}`
   })
 }

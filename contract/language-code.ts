@@ -1,4 +1,4 @@
-import { languageName } from '#contract/language-name.ts'
+import { languageName } from './language-name.ts'
 
 /** Languages of a region, and those without a code of two letters, that sites name often. */
 const OTHERS =

@@ -1,6 +1,6 @@
 import type { Brand } from '#contract/brand.ts'
 import type { Measurement, View } from './measurement.ts'
-import { currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
+import { allOf, currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
 
 // Pages report their views and events to this module. The chunk that contacts Google loads only if the brand
 // has configured statistics or ads and the visitor has allowed them. Without this chunk, events are dropped.
@@ -9,6 +9,10 @@ export function needsGoogle({ analytics }: Pick<Brand, 'analytics'>, allowed: Pr
   if (!analytics.trackingEnabled) return false
   const isCounting = analytics.googleAnalyticsId !== undefined && allowed.analytics
   return isCounting || (analytics.adsenseClientId !== undefined && allowed.advertising)
+}
+
+export function asksForConsent({ analytics, features }: Pick<Brand, 'analytics' | 'features'>): boolean {
+  return features.consentFeature && needsGoogle({ analytics }, allOf(true))
 }
 
 type Google = ReturnType<(typeof import('./google.ts'))['createAnalytics']>

@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react'
-import { startAnalytics, viewPage } from './analytics.ts'
+import { asksForConsent, startAnalytics, viewPage } from './analytics.ts'
 import { UNKNOWN_PATH } from './measurement.ts'
 import { isSignalled, useConsent } from './consent.ts'
 import type { Place } from '../routing/page.ts'
@@ -28,9 +28,7 @@ export function ConsentGate({ place }: { place: Place }) {
     viewPage({ path, title })
   }, [brand, path, title])
   if (!consent) return null
-  // Without statistics there are no ads either, so there is nothing to ask for.
-  const hasQuestion = brand.features.consentFeature && brand.analytics.trackingEnabled
-  const isAsking = hasQuestion && !consent.asked && !isSignalled()
+  const isAsking = asksForConsent(brand) && !consent.asked && !isSignalled()
   return (
     <>
       <Optional>{isAsking && file !== 'cookies' && <ConsentBanner />}</Optional>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
-import { needsGoogle } from '../../../web/privacy/analytics.ts'
+import { asksForConsent, needsGoogle } from '../../../web/privacy/analytics.ts'
 import { UNKNOWN_PATH, type View } from '../../../web/privacy/measurement.ts'
 import { allOf, type Preferences } from '../../../web/privacy/consent.ts'
 import type { Tags } from '../../../web/privacy/google-tags.ts'
@@ -70,6 +70,23 @@ describe('needsGoogle follows consent and configuration', () => {
   test('needs Google for analytics or advertising', () => {
     expect(needsGoogle(brandWith(), only({ analytics: true }))).toBe(true)
     expect(needsGoogle(brandWith(), only({ advertising: true }))).toBe(true)
+  })
+})
+
+describe('asks only for what the brand would load', () => {
+  const features = { ...neutralBrand.features, consentFeature: true }
+  const { googleAnalyticsId, adsenseClientId } = GOOGLE
+
+  test.each([
+    ['an id of Analytics', { googleAnalyticsId }, true],
+    ['an id of AdSense', { adsenseClientId }, true],
+    ['no id', {}, false],
+    ['slots without an id', { adSlots: { leaderboard: '1234567890' } }, false],
+  ])('tracking with %s', (_, ids, isAsking) => {
+    const analytics = { trackingEnabled: true, adSlots: {}, ...ids }
+    expect(asksForConsent({ analytics, features })).toBe(isAsking)
+    expect(asksForConsent({ analytics: { ...analytics, trackingEnabled: false }, features })).toBe(false)
+    expect(asksForConsent({ analytics, features: { ...features, consentFeature: false } })).toBe(false)
   })
 })
 

@@ -31,6 +31,7 @@ const sharedChunks = {
     '/contract/link.',
     '/contract/refused-link.',
     '/contract/wrapped-link.',
+    '/web/app/failure-words.',
     '/web/download/failure-text.',
     '/web/unexpected-answer.',
   ],
@@ -47,7 +48,6 @@ const sharedChunks = {
   // Figures, and what pages say of the product.
   facts: [
     '/contract/limits.',
-    '/contract/page-failures.',
     '/texts/figures.',
     '/web/app/figures.',
     '/web/app/use-facts.',

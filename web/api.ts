@@ -15,10 +15,9 @@ import {
 } from '#contract/api.ts'
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
-import { pageFailures } from '#contract/page-failures.ts'
 import { fingerprint } from './fingerprint.ts'
 import { isOffline } from './is-offline.ts'
-import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
+import { HttpError, ToldFailure, UnreadableAnswer, Unreached } from './unexpected-answer.ts'
 
 // All API calls of the pages. This module is loaded on demand, because it imports the zod schemas.
 
@@ -40,7 +39,7 @@ function spoken(init: RequestInit): RequestInit {
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(path, spoken(init)).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause
-    throw new Error(isOffline() ? pageFailures.no_network : pageFailures.offline, { cause })
+    throw new Unreached(isOffline(), cause)
   })
   if (!answer.ok) throw await failureOf(answer)
   return answer
@@ -56,26 +55,26 @@ async function failureOf(answer: Response): Promise<Error> {
     })
   const told = errorTextSchema.safeParse(json)
   if (!told.success) return new HttpError(answer.status, answer.statusText)
-  return new Failure(isFailureCode(code) ? code : 'internal', { message: told.data.error })
+  return new ToldFailure(isFailureCode(code) ? code : 'internal', { message: told.data.error })
 }
 
 /**
  * If the body of a response matches `schema`, returns the parsed body. Otherwise throws:
- * - If the body contains an error text: a Failure with this text.
+ * - If the body contains an error text: a ToldFailure with this text.
  * - If the body is anything else: UnreadableAnswer.
- * - If the connection breaks: an Error with a sentence for visitors.
+ * - If the connection breaks: Unreached.
  * - If the caller aborts the request: the AbortError of the browser.
  */
 async function read<T extends z.ZodMiniType>(answer: Response, schema: T): Promise<z.output<T>> {
   const text = await answer.text().catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new Error(pageFailures.offline, { cause })
+    throw new Unreached(false, cause)
   })
   const json = readJson(text)
   const body = schema.safeParse(json)
   if (body.success) return body.data
   const told = errorTextSchema.safeParse(json)
-  if (told.success) throw new Failure('internal', { message: told.data.error })
+  if (told.success) throw new ToldFailure('internal', { message: told.data.error })
   throw new UnreadableAnswer('the answer is not the expected JSON', { cause: body.error })
 }
 

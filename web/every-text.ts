@@ -1,6 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
 import { languagesOf } from '#texts/brand-languages.ts'
 import type { Tag } from '#texts/languages.ts'
+import type { FailureWords } from './download/failure-text.ts'
 import { brandWords } from './routing/brand-words.ts'
 import type { PartName, Parts } from '#texts/parts.ts'
 
@@ -28,6 +29,12 @@ export const failureTexts = (language: Tag): Parts['failures'] =>
   partOf(language, 'failures') as Parts['failures']
 
 export const labelTexts = (language: Tag): Parts['labels'] => partOf(language, 'labels') as Parts['labels']
+
+export const failureWordsIn = (language: Tag): FailureWords => ({
+  language,
+  faults: (partOf(language, 'ui') as Parts['ui']).faults,
+  failures: failureTexts(language),
+})
 
 export const headsIn = (language: Tag): Parts['heads'] => partOf(language, 'heads') as Parts['heads']
 

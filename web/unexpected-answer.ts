@@ -1,3 +1,5 @@
+import { Failure } from '#contract/failure.ts'
+
 // Errors for responses that the page cannot read: an error page of a proxy, or a response from another
 // version of our API.
 
@@ -23,3 +25,15 @@ export class HttpError extends Error {
 }
 
 export class UnreadableAnswer extends Error {}
+
+/** No answer has arrived, or its end is missing. */
+export class Unreached extends Error {
+  readonly isOffline: boolean
+  constructor(isDeviceOffline: boolean, cause: unknown) {
+    super('no answer', { cause })
+    this.isOffline = isDeviceOffline
+  }
+}
+
+/** The edge has written its message, in the language of the page. */
+export class ToldFailure extends Failure {}

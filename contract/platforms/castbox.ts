@@ -19,7 +19,7 @@ export const platform = definePlatform({
     castboxfm-media-download castboxfm-320kbps-download castboxfm-hq-download castboxfm-high-quality-download
     download-castboxfm save-castboxfm free-castboxfm-downloader online-castboxfm-downloader`,
   invalid: 'Please enter a valid Castbox URL (castbox.fm)',
-  itemName: 'Castbox content',
+  failureNoun: 'content',
   item: (url) => (listOf(url) ? undefined : pathOn('castbox.fm', url)),
   list: listOf,
 })

@@ -4,11 +4,15 @@ import { reject, type Platform } from './platform.ts'
 import { titleOf, type TitleRules } from './titles.ts'
 import { unwrap } from '../wrapped-link.ts'
 
-type Derived = 'kind' | 'noun' | 'paths' | 'accept' | 'canonical' | 'messages' | 'title'
+type Noun = 'video' | 'episode' | 'track'
+
+const NOUNS = { video: 'video', audio: 'episode' } as const satisfies Record<Platform['kind'], Noun>
+
+type Derived = 'kind' | 'noun' | 'paths' | 'accept' | 'canonical' | 'title' | 'failureNoun'
 type Recipe = Omit<Platform, Derived> &
   Pick<TitleRules, 'names' | 'titles' | 'defaultTitle'> & {
     kind?: Platform['kind']
-    noun?: string
+    noun?: Noun
     /** Separated by white space, the main path first. */
     paths: string
     /** The messages of `list` and `refuse` take precedence. */
@@ -20,7 +24,7 @@ type Recipe = Omit<Platform, Derived> &
     list?: (url: URL) => string | undefined
     /** The message for a link from which nothing can be downloaded, for example because of DRM. */
     refuse?: (url: URL) => string | undefined
-    itemName?: string
+    failureNoun?: Platform['failureNoun']
   }
 
 const NO_PUBLIC_FILE =
@@ -30,10 +34,9 @@ const NO_PUBLIC_FILE =
 const ESCAPED_SPACE = /(?:%0[9ad]|%20|%e2%80%8b)+$/i
 
 export function definePlatform(recipe: Recipe): Platform {
-  const { displayName, hosts, invalid } = recipe
+  const { hosts, invalid } = recipe
   const kind = recipe.kind ?? 'video'
-  const noun = recipe.noun ?? { video: 'video', audio: 'episode' }[kind]
-  const itemName = recipe.itemName ?? `${displayName} ${noun}`
+  const noun = recipe.noun ?? NOUNS[kind]
   const links = linkFinder(hosts)
   const item = (url: URL) => recipe.item(url) ?? (hashRoute(url) && recipe.item(hashRoute(url)!))
   const whyNot = (url: URL): string | undefined => {
@@ -61,11 +64,7 @@ export function definePlatform(recipe: Recipe): Platform {
     },
     canonical: (url) => item(url) ?? url.href,
     ...(recipe.isPodcast && { words: { no_media: NO_PUBLIC_FILE, ...recipe.words } }),
-    messages: {
-      failed: `Failed to process ${itemName}`,
-      noDetails: `Could not retrieve ${itemName} details.`,
-      exception: `An error occurred while processing the ${itemName}`,
-    },
+    failureNoun: recipe.failureNoun ?? noun,
     title: (path) => titleOf(path, { ...recipe, kind, noun }),
   }
 }

@@ -15,18 +15,6 @@ const byPath = new Map(
 )
 const links = linkFinder([...byHost.keys()])
 
-/**
- * Messages of the home page for three kinds of failure (docs/specification.md, section 8):
- * - `failed`: an error response without an error text
- * - `noDetails`: a response without formats, or one that the page cannot read
- * - `exception`: any other error without a message of its own
- */
-export const homeMessages: Platform['messages'] = {
-  failed: 'Failed to process video',
-  noDetails: 'Could not retrieve video details. The response was not in the expected format.',
-  exception: 'An error occurred while processing the video',
-}
-
 export function platformById(id: string): Platform | undefined {
   return byId.get(id)
 }

@@ -47,7 +47,8 @@ export type Platform = {
   accept(text: string): Accepted
   /** The form that yt-dlp handles best. */
   canonical(url: URL): string
-  messages: { failed: string; noDetails: string; exception: string }
+  /** What failures call an item: a video of the platform, or a video alone (`plain`). */
+  failureNoun: 'plain' | 'video' | 'episode' | 'track' | 'content'
   words?: Partial<Record<FailureCode, string>>
   title(path: string): string
 }

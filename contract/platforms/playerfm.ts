@@ -20,7 +20,7 @@ export const platform = definePlatform({
     player-fm-320kbps-download player-fm-high-quality-download download-player-fm save-player-fm free-player-fm-downloader
     online-player-fm-downloader`,
   invalid: 'Please enter a valid Player.FM URL (player.fm)',
-  itemName: 'Player.FM content',
+  failureNoun: 'content',
   // yt-dlp accepts only player.fm and www.player.fm, so the language subdomains become player.fm.
   item: (url) => (listOf(url) ? undefined : pathOn('player.fm', url)),
   list: listOf,

@@ -33,7 +33,7 @@ export const platform = definePlatform({
     download-tiktok download-tiktok-video save-tiktok save-tiktok-video free-tiktok-downloader online-tiktok-downloader
     tt-download tt-downloader tt-to-mp4 tt-to-mp3`,
   invalid: 'Please enter a valid TikTok URL (tiktok.com or vm.tiktok.com)',
-  itemName: 'video',
+  failureNoun: 'plain',
   titles: (name) => ({
     'no-watermark|without-watermark': `${name} Downloader No Watermark - Free HD Download`,
     'audio|sound|music': `${name} Sound Downloader - Free MP3 Download`,

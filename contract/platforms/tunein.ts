@@ -23,7 +23,7 @@ export const platform = definePlatform({
     live: 'This is a live station, and it has no end. Please look for a recorded show of it.',
   },
   invalid: 'Please enter a valid TuneIn URL (tunein.com)',
-  itemName: 'TuneIn content',
+  failureNoun: 'content',
   titles: (name) => ({
     news: `${name} News Download - Free MP3`,
     sports: `${name} Sports Download - Free MP3`,

@@ -44,7 +44,7 @@ export const platform = definePlatform({
     x-720p-download x-gif-download x-gif-downloader x-image-download x-image-downloader download-x-video save-x-video
     free-x-downloader online-x-downloader`,
   invalid: 'Please enter a valid Twitter/X URL (twitter.com or x.com with /status/)',
-  itemName: 'video',
+  failureNoun: 'plain',
   names: { x: 'X' },
   titles: (name) => ({
     gif: `${name} GIF Downloader - Save as MP4 or GIF`,

@@ -21,7 +21,7 @@ export const platform = definePlatform({
     xiaoyuzhoufm-hq-download xiaoyuzhoufm-high-quality-download download-xiaoyuzhoufm save-xiaoyuzhoufm
     free-xiaoyuzhoufm-downloader online-xiaoyuzhoufm-downloader`,
   invalid: 'Please enter a valid Xiaoyuzhou FM URL (xiaoyuzhoufm.com)',
-  itemName: 'Xiaoyuzhou FM content',
+  failureNoun: 'content',
   item: (url) => (listOf(url) ? undefined : pathOn('www.xiaoyuzhoufm.com', url)),
   list: listOf,
 })

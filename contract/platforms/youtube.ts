@@ -63,7 +63,7 @@ export const platform = definePlatform({
     save-youtube-video free-youtube-downloader online-youtube-downloader yt yt-downloader yt-download yt-to-mp3 yt-to-mp4
     yt-mp3-download yt-mp4-download yt-4k-download yt-1080p-download yt-video-download`,
   invalid: 'Please enter a valid YouTube URL (youtube.com or youtu.be)',
-  itemName: 'video',
+  failureNoun: 'plain',
   titles: (name) => ({
     'audio|music': `${name} Audio Downloader - Free MP3 and M4A`,
     shorts: `${name} Shorts Downloader - Free HD Download`,

@@ -4,6 +4,7 @@ import { downloadRequestSchema, type VideoInfo } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
 import { answerForm } from '#render'
 import type { App } from '../app.ts'
+import { languageOf } from '../request/language.ts'
 import { isOwnNavigation } from '../request/own-navigation.ts'
 import { answerLink } from '../extract/answer-link.ts'
 
@@ -15,15 +16,15 @@ export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType
   const { pathname, searchParams } = new URL(c.req.url)
   if (c.req.method !== 'GET' || !searchParams.has('go') || !isOwnNavigation(c)) return null
   const item = searchParams.get('item')
-  return answerForm(c.var.brand, pathname, searchParams.get('url') ?? '', (tweet_url, platform) =>
+  const extract = (tweet_url: string, platform: string | undefined) =>
     find(c, { tweet_url, ...(platform && { platform }), ...(item && { item: Number(item) }) }).catch(
       (cause: unknown) => {
         const failure = Failure.from(cause)
         c.var.log.code = failure.code
         throw failure
       },
-    ),
-  )
+    )
+  return answerForm(c.var.brand, pathname, searchParams.get('url') ?? '', extract, languageOf(c))
 }
 
 async function find(c: Context<App>, request: unknown): Promise<VideoInfo> {

@@ -3,6 +3,7 @@ import { platformById } from '#contract/platforms/index.ts'
 import { extract, readStatus } from '../../web/api.ts'
 import { findFormats } from '../../web/download/find-formats.ts'
 import { watchTask } from '../../web/preview/watch.ts'
+import { wordsIn } from './page-words.ts'
 
 // Tests responses that do not match our API: an error page of a proxy, a response of another version of the
 // product, or a broken connection.
@@ -23,6 +24,7 @@ async function shown(answer: Response, id?: string): Promise<string | undefined>
   const found = await findFormats(
     () => extract({ tweet_url: 'https://a.example/' }),
     id === undefined ? undefined : platformById(id),
+    wordsIn('en'),
   )
   return 'fault' in found ? found.fault : undefined
 }
@@ -67,7 +69,7 @@ test('says that the connection was lost', async () => {
 test.each([
   ['an error page of a proxy', () => page(502), 'HTTP 502: Bad Gateway'],
   ['an unknown status', () => page(521), 'HTTP 521: Unknown Error'],
-  ['an unreadable response', () => json({ status: 9 }), 'Something went wrong'],
+  ['an unreadable response', () => json({ status: 9 }), 'the answer is not the expected JSON'],
 ])('ends five polls that get %s', async (_, answer, sentence) => {
   vi.stubGlobal('fetch', () => Promise.resolve(answer()))
   vi.useFakeTimers()
@@ -78,6 +80,6 @@ test.each([
   const end = await ended
   expect(end).toMatchObject({
     type: 'failed',
-    message: expect.stringMatching(new RegExp(`^Too many consecutive polling errors: .*${sentence}`)),
+    fault: { pollingErrors: expect.objectContaining({ message: sentence }) },
   })
 })

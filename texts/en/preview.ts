@@ -152,6 +152,7 @@ export const texts = {
       'Video processing completed but file is no longer available. The file may have expired or been cleaned up. Please try downloading again.',
     pressButton: 'This link has expired. Press the button to look it up again.',
     pollingErrors: 'Too many consecutive polling errors: {reason}',
+    notDeleted: 'The file was not deleted. {reason}',
   },
   /** The page for browsers without JavaScript. */
   making: {
@@ -208,6 +209,7 @@ export const claims: ClaimsOf<typeof texts> = {
   'faults.cannotStart': ['message-says-why'],
   'faults.fileMissing': ['message-says-why'],
   'faults.pressButton': ['message-says-why'],
+  'faults.notDeleted': ['file-deleted-earlier'],
   'making.refreshes': ['while-file-made'],
   'making.deletedAt': [],
 }

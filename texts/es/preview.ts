@@ -150,6 +150,7 @@ export const texts: In<'es', typeof english> = {
       'El vídeo se procesó, pero el archivo ya no está disponible. Puede haber caducado o haberse borrado. Intenta descargarlo de nuevo.',
     pressButton: 'Este enlace ha caducado. Pulsa el botón para buscarlo de nuevo.',
     pollingErrors: 'Demasiados errores de consulta seguidos: {reason}',
+    notDeleted: 'No se borró el archivo. {reason}',
   },
   making: {
     making: 'Se está haciendo tu archivo',

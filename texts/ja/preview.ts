@@ -149,6 +149,7 @@ export const texts: In<'ja', typeof english> = {
       '動画の処理は終わりましたが、ファイルはもうありません。期限切れか、削除された可能性があります。もう一度ダウンロードしてください。',
     pressButton: 'リンクの期限が切れました。ボタンを押すと調べ直します。',
     pollingErrors: '問い合わせのエラーが続きました：{reason}',
+    notDeleted: 'ファイルを削除できませんでした。{reason}',
   },
   making: {
     making: 'ファイルを作成しています',

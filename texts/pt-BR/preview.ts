@@ -150,6 +150,7 @@ export const texts: In<'pt-BR', typeof english> = {
       'O vídeo foi processado, mas o arquivo não está mais disponível. Ele pode ter expirado ou sido limpo. Tente baixar de novo.',
     pressButton: 'Este link expirou. Clique no botão para procurá-lo de novo.',
     pollingErrors: 'Erros de consulta seguidos demais: {reason}',
+    notDeleted: 'O arquivo não foi apagado. {reason}',
   },
   making: {
     making: 'Seu arquivo está sendo feito',

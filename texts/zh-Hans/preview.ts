@@ -138,6 +138,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     fileMissing: '视频已处理完成，但文件已不可用，可能已过期或被清理。请重新下载。',
     pressButton: '此链接已过期。请按按钮重新查找。',
     pollingErrors: '连续查询出错次数过多：{reason}',
+    notDeleted: '文件未能删除。{reason}',
   },
   making: {
     making: '正在制作您的文件',

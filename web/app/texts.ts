@@ -1,4 +1,5 @@
 import { use } from 'react'
+import type { Tag } from '#texts/languages.ts'
 import type { PartName, Parts } from '#texts/parts.ts'
 import { sayIn, type Say } from '#texts/say.ts'
 import { usePageData, type PageData } from './page-data.ts'
@@ -30,6 +31,14 @@ async function fetchTexts<Name extends PartName>(data: PageData, name: Name): Pr
   // A page that is loaded reads them without waiting.
   data.texts[name] = texts
   return texts
+}
+
+/** The language of the document, for code outside of components. */
+export const openedLanguage = (): Tag => opened!.language
+
+/** For code outside of components. */
+export async function readTexts<Name extends PartName>(name: Name): Promise<Parts[Name]> {
+  return opened!.texts[name] ?? (await loadTexts(name))
 }
 
 /** Loads what is missing of the texts of a part of the page that has its own chunk. */

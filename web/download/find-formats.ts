@@ -1,6 +1,6 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { answerFault, failureText, isReportable, isRetryable } from './failure-text.ts'
+import { answerFault, failureText, isReportable, isRetryable, type WordsFor } from './failure-text.ts'
 
 /**
  * Returns the fields `is_podcast` and `platform` for the page of an audio platform. Returns no fields for
@@ -20,14 +20,15 @@ export type FoundFormats =
 export async function findFormats(
   extract: () => Promise<VideoInfo>,
   platform: Platform | undefined,
+  wordsFor: WordsFor,
 ): Promise<FoundFormats> {
   try {
     const answer = await extract()
-    const fault = answerFault(answer, platform)
+    const fault = await answerFault(answer, wordsFor, platform)
     return fault ? { fault } : { info: { ...answer, ...marksOf(platform) } }
   } catch (cause) {
     return {
-      fault: failureText(cause, platform),
+      fault: failureText(cause, await wordsFor(cause), platform),
       ...(isReportable(cause) && { isReportable: true }),
       ...(isRetryable(cause) && { isRetryable: true }),
     }

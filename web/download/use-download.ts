@@ -87,7 +87,7 @@ export function useDownload(platform: Platform | undefined): Download {
   }
 
   const run = (logic: FormLogic, text: string, options: SubmitOptions, signal: AbortSignal) =>
-    logic.search({ brand, platform, text, ...options, from: listOf(state, options) }, tell, signal)
+    logic.search({ brand, faults, platform, text, ...options, from: listOf(state, options) }, tell, signal)
 
   const loadAndRun = async (text: string, options: SubmitOptions, signal: AbortSignal) => {
     // The text is not validated yet, but the page must react to the submit at once.

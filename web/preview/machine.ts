@@ -82,13 +82,16 @@ export type PreviewEvent =
 export function initialState({
   startsMerge,
   isForeign,
+  starting,
 }: {
   startsMerge: boolean
   isForeign: boolean
+  /** What the page says first about a merge. */
+  starting: string
 }): PreviewState {
   if (startsMerge && isForeign) return { step: 'unstarted' }
   return startsMerge
-    ? advance({ step: 'opening' }, { type: 'started', message: 'Starting' })
+    ? advance({ step: 'opening' }, { type: 'started', message: starting })
     : { step: 'opening' }
 }
 

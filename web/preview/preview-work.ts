@@ -1,8 +1,9 @@
 import { Failure } from '#contract/failure.ts'
-import { failures } from '#contract/failures.ts'
-import { pageFailures } from '#contract/page-failures.ts'
-import { failureText } from '../download/failure-text.ts'
+import type { Parts } from '#texts/parts.ts'
+import type { Say } from '#texts/say.ts'
+import { sayFailure } from '../app/failure-words.ts'
 import { isOffline } from '../is-offline.ts'
+import { HttpError, Unreached } from '../unexpected-answer.ts'
 import { needsProxy } from './device.ts'
 import type { LinkPlace } from './link-place.ts'
 import { proxied, type Media, type PreviewLink } from './link.ts'
@@ -15,10 +16,9 @@ import {
   type Progress,
 } from './machine.ts'
 import type { FreshLink } from './refresh-link.ts'
+import type { WatchFault } from './watch.ts'
 
 const MAX_REFRESHES = 2
-
-const EXPIRED_PRESS_BUTTON = 'This link has expired. Press the button to look it up again.'
 
 type Api = typeof import('../api.ts')
 let loadedApi: Api | null = null
@@ -36,12 +36,16 @@ type Listener = {
   onLink: (link: PreviewLink, placeId: string | null) => void
 }
 
+/** What the page says while it opens a link, in its language. */
+export type PreviewWords = Pick<Parts['preview'], 'faults' | 'status'> & { starting: string; say: Say }
+
 type Activity = { place: LinkPlace; signal: AbortSignal }
 
 /** Opens links, starts and watches merges, looks dead links up again. A new activity ends the last one. */
 export class PreviewWork {
   readonly #dispatch: Listener['dispatch']
   readonly #onLink: Listener['onLink']
+  readonly #words: PreviewWords
   #running: AbortController | null = null
   #refreshes = 0
   #mustPress: boolean
@@ -49,7 +53,8 @@ export class PreviewWork {
   #isProven: boolean
   #isHealing = false
 
-  constructor({ isForeign, isOwnPreview }: Opener, { dispatch, onLink }: Listener) {
+  constructor({ isForeign, isOwnPreview }: Opener, { dispatch, onLink }: Listener, words: PreviewWords) {
+    this.#words = words
     this.#mustPress = isForeign
     this.#isProven = isOwnPreview
     this.#dispatch = dispatch
@@ -59,7 +64,7 @@ export class PreviewWork {
   start(place: LinkPlace): void {
     const link = place.read()
     this.#dispatch({ type: 'opening' })
-    this.#begin(place, startFault(link), (activity) => this.#open(link, activity))
+    this.#begin(place, this.#startFault(link), (activity) => this.#open(link, activity))
   }
 
   stop(): void {
@@ -71,7 +76,7 @@ export class PreviewWork {
     if (!target || target.kind === 'refused') return
     this.#refreshes = 0
     this.#mustPress = false
-    this.#begin(place, startFault(link), (activity) =>
+    this.#begin(place, this.#startFault(link), (activity) =>
       target.kind === 'ticket'
         ? this.#merge(link, target.ticket, activity)
         : this.#refresh(link, null, activity),
@@ -79,14 +84,14 @@ export class PreviewWork {
   }
 
   waitFor(taskId: string, place: LinkPlace): void {
-    this.#dispatch({ type: 'started', message: 'Still at it', taskId })
-    this.#begin(place, failures.internal.text, ({ signal }) => this.#watch(taskId, signal))
+    this.#dispatch({ type: 'started', message: this.#words.status.stillAtIt, taskId })
+    this.#begin(place, new Failure('internal'), ({ signal }) => this.#watch(taskId, signal))
   }
 
   refreshStale(link: PreviewLink, formatKey: string | null, place: LinkPlace): void {
     // The player has seen the same first, and its link is looked up already.
     if (this.#isHealing) return
-    this.#begin(place, failures.stale.text, (activity) => this.#refreshIfAllowed(link, formatKey, activity))
+    this.#begin(place, new Failure('stale'), (activity) => this.#refreshIfAllowed(link, formatKey, activity))
   }
 
   cancel(taskId: string | null): void {
@@ -99,10 +104,11 @@ export class PreviewWork {
   delete({ taskId }: MadeFile): void {
     endTask(taskId).then(
       () => this.#dispatch({ type: 'deleted' }),
-      (cause: unknown) => {
+      async (cause: unknown) => {
         console.error(cause)
-        const message = cause instanceof Failure ? failureText(cause) : pageFailures.offline
-        this.#dispatch({ type: 'not_deleted', message: `The file was not deleted. ${message}` })
+        const reason = await sayFailure(cause instanceof Failure ? cause : new Unreached(false, cause))
+        const { say, faults } = this.#words
+        this.#dispatch({ type: 'not_deleted', message: say(faults.notDeleted, { reason }) })
       },
     )
   }
@@ -123,18 +129,33 @@ export class PreviewWork {
       .finally(() => (this.#isHealing = false))
   }
 
-  #begin(place: LinkPlace, fallback: string, work: (activity: Activity) => Promise<void>): void {
+  #begin(place: LinkPlace, fallback: string | Failure, work: (activity: Activity) => Promise<void>): void {
     this.stop()
     this.#running = new AbortController()
     const { signal } = this.#running
-    work({ place, signal }).catch((cause: unknown) => {
+    work({ place, signal }).catch(async (cause: unknown) => {
       if (signal.aborted) return
       console.error(cause)
-      if (cause instanceof Failure) this.#dispatch({ type: 'failed', message: failureText(cause) })
-      else if (isOffline())
-        this.#dispatch({ type: 'failed', message: pageFailures.no_network, isOffline: true })
-      else this.#dispatch({ type: 'failed', message: fallback })
+      const event = await this.#failed(cause, fallback)
+      if (!signal.aborted) this.#dispatch(event)
     })
+  }
+
+  async #failed(cause: unknown, fallback: string | Failure): Promise<PreviewEvent> {
+    if (cause instanceof Failure) return { type: 'failed', message: await sayFailure(cause) }
+    if (isOffline())
+      return { type: 'failed', message: await sayFailure(new Unreached(true, cause)), isOffline: true }
+    return {
+      type: 'failed',
+      message: typeof fallback === 'string' ? fallback : await sayFailure(fallback),
+    }
+  }
+
+  async #faultText(fault: WatchFault): Promise<string> {
+    const { faults, say } = this.#words
+    if (typeof fault === 'string') return faults[fault]
+    if ('message' in fault) return fault.message
+    return say(faults.pollingErrors, { reason: await pollingReason(fault.pollingErrors) })
   }
 
   async #open(link: PreviewLink, activity: Activity): Promise<void> {
@@ -142,7 +163,7 @@ export class PreviewWork {
     const { target } = link
     if (!target) this.#dispatch({ type: 'found_nothing' })
     else if (target.kind === 'refused')
-      this.#dispatch({ type: 'failed', message: pageFailures.preview_refused })
+      this.#dispatch({ type: 'failed', message: this.#words.faults.refused })
     else if (link.renews && !this.#mustPress && link.source_url && target.kind === 'media')
       await this.#refresh(link, null, activity)
     else if (target.kind === 'media') await this.#openMedia(link, target.media, activity)
@@ -159,6 +180,12 @@ export class PreviewWork {
     }
   }
 
+  /** Nothing is merged for a link that leads straight to media. */
+  #startFault({ target }: PreviewLink): string {
+    const { cannotStart, cannotMerge } = this.#words.faults
+    return target?.kind === 'media' ? cannotStart : cannotMerge
+  }
+
   /**
    * Anybody can write a preview link, so the browser contacts the media host only after the edge has accepted
    * the grant. Throws `stale` for a link without a valid grant.
@@ -173,7 +200,7 @@ export class PreviewWork {
 
   async #merge(link: PreviewLink, ticket: string, activity: Activity): Promise<void> {
     const { signal } = activity
-    this.#dispatch({ type: 'started', message: 'Starting' })
+    this.#dispatch({ type: 'started', message: this.#words.starting })
     const [{ startMerge }, { isAlive }] = await Promise.all([loadApi(), import('./watch.ts')])
     try {
       // The link of a QR code has the id of a task, which may have failed, or lost its file.
@@ -191,7 +218,12 @@ export class PreviewWork {
   async #watch(taskId: string, signal: AbortSignal): Promise<void> {
     const { followTask } = await import('./watch.ts')
     const onProgress = (progress: Progress) => this.#dispatch({ type: 'progressed', progress })
-    this.#dispatch(await followTask(taskId, onProgress, signal))
+    const end = await followTask(taskId, onProgress, signal)
+    if (end.type === 'made') return this.#dispatch(end)
+    const { fault, ...more } = end
+    const message = await this.#faultText(fault)
+    signal.throwIfAborted()
+    this.#dispatch({ ...more, message })
   }
 
   #mayRefresh(link: PreviewLink): boolean {
@@ -199,14 +231,14 @@ export class PreviewWork {
   }
 
   async #refreshIfAllowed(link: PreviewLink, key: string | null, activity: Activity): Promise<void> {
-    if (!this.#mayRefresh(link)) return this.#dispatch({ type: 'failed', message: failures.stale.text })
-    if (this.#mustPress) return this.#dispatch({ type: 'failed', message: EXPIRED_PRESS_BUTTON })
+    if (!this.#mayRefresh(link)) throw new Failure('stale')
+    if (this.#mustPress) return this.#dispatch({ type: 'failed', message: this.#words.faults.pressButton })
     this.#refreshes += 1
     await this.#refresh(link, key, activity)
   }
 
   async #refresh(link: PreviewLink, key: string | null, activity: Activity): Promise<void> {
-    this.#dispatch({ type: 'started', message: 'Looking the link up again' })
+    this.#dispatch({ type: 'started', message: this.#words.status.lookingUp })
     const { freshLink } = await import('./refresh-link.ts')
     const fresh = await freshLink(link, key, activity.signal)
     await this.#openFresh({ ...fresh, link: { ...fresh.link, saves: link.saves } }, activity)
@@ -241,6 +273,8 @@ async function endTask(taskId: string): Promise<void> {
   await api.endTask(taskId)
 }
 
-/** Nothing is merged for a link that leads straight to media. */
-const startFault = ({ target }: PreviewLink): string =>
-  target?.kind === 'media' ? pageFailures.cannot_start : 'Failed to start merge task'
+/** Its message is written for developers, except that of a status. */
+async function pollingReason(cause: unknown): Promise<string> {
+  if (cause instanceof HttpError) return cause.message
+  return await sayFailure(cause instanceof Unreached ? cause : Failure.from(cause))
+}

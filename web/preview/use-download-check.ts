@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Failure } from '#contract/failure.ts'
-import { pageFailures } from '#contract/page-failures.ts'
+import { sayFailure } from '../app/failure-words.ts'
+import { useTexts } from '../app/texts.ts'
 
 /**
  * Returns the message that says why a download would fail, or null if the download would succeed. Returns
@@ -17,6 +18,7 @@ export function useDownloadCheck(
   onStale: (formatKey: string | null) => void,
 ): string | null | undefined {
   const [found, setFound] = useState<{ href: string | null; problem: string | null } | null>(null)
+  const { cannotStart } = useTexts('preview').faults
   const stale = useEffectEvent(onStale)
   useEffect(() => {
     if (!href) return
@@ -25,11 +27,14 @@ export function useDownloadCheck(
       try {
         const { canDownload } = await import('../api.ts')
         const isFine = await canDownload(href, stop.signal)
-        setFound({ href, problem: isFine ? null : pageFailures.cannot_start })
+        setFound({ href, problem: isFine ? null : cannotStart })
       } catch (cause) {
         if (stop.signal.aborted) return
         if (cause instanceof Failure && cause.code === 'stale') stale(cause.formatKey ?? null)
-        else setFound({ href, problem: cause instanceof Failure ? cause.message : pageFailures.cannot_start })
+        else {
+          const problem = cause instanceof Failure ? await sayFailure(cause) : cannotStart
+          if (!stop.signal.aborted) setFound({ href, problem })
+        }
       }
     }
     void check()
@@ -37,10 +42,10 @@ export function useDownloadCheck(
       window.addEventListener(event, () => void check(), { signal: stop.signal })
     // The hook listens to the `offline` event, but does not read `navigator.onLine`: behind a VPN, this
     // property is false in some browsers although the network works.
-    window.addEventListener('offline', () => setFound({ href, problem: pageFailures.cannot_start }), {
+    window.addEventListener('offline', () => setFound({ href, problem: cannotStart }), {
       signal: stop.signal,
     })
     return () => stop.abort()
-  }, [href])
+  }, [href, cannotStart])
   return found?.href === href ? found?.problem : undefined
 }

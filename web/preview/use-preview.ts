@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useSay, useTexts } from '../app/texts.ts'
 import { addressBar, type LinkPlace } from './link-place.ts'
 import type { PreviewLink } from './link.ts'
 import { advance, fileOf, initialState, type PreviewState } from './machine.ts'
@@ -29,13 +30,16 @@ export type Preview = {
 /** @param rendered the link as the server rendered it, without its fragment */
 export function usePreview(rendered: PreviewLink, opener: Opener, place: LinkPlace = addressBar): Preview {
   const [opened, setOpened] = useState<{ link: PreviewLink; id: string | null } | null>(null)
+  const { starting } = useTexts('result').run
+  const { faults, status } = useTexts('preview')
+  const words = { faults, status, starting, say: useSay() }
   const [state, dispatch] = useReducer(
     advance,
-    { startsMerge: rendered.target?.kind === 'ticket', isForeign: opener.isForeign },
+    { startsMerge: rendered.target?.kind === 'ticket', isForeign: opener.isForeign, starting },
     initialState,
   )
   const [work] = useState(
-    () => new PreviewWork(opener, { dispatch, onLink: (link, id) => setOpened({ link, id }) }),
+    () => new PreviewWork(opener, { dispatch, onLink: (link, id) => setOpened({ link, id }) }, words),
   )
   const link = opened?.link ?? null
   const isOnline = useIsOnline()

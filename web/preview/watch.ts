@@ -1,10 +1,7 @@
 import type { MergeStatus } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
-import { failures } from '#contract/failures.ts'
-import { pageFailures } from '#contract/page-failures.ts'
 import { canDownload, readStatus } from '../api.ts'
 import { withTip } from '../download/failure-text.ts'
-import { UnreadableAnswer } from '../unexpected-answer.ts'
 import { filePath } from './file-path.ts'
 import type { MadeFile, Progress } from './machine.ts'
 
@@ -24,10 +21,17 @@ export type WatchCalls = {
   hasFile(taskId: string, signal: AbortSignal): Promise<boolean>
 }
 
+export type WatchFault =
+  | 'timedOut'
+  | 'fileMissing'
+  /** The edge has written it. */
+  | { message: string }
+  | { pollingErrors: unknown }
+
 /** `timed_out`: the page has stopped polling, but the task can still succeed. */
 type WatchEnd =
   | { type: 'made'; file: MadeFile }
-  | { type: 'failed'; message: string; waitsFor?: string }
+  | { type: 'failed'; fault: WatchFault; waitsFor?: string }
   | { type: 'timed_out' }
 
 /**
@@ -72,7 +76,7 @@ const progressOf = (status: MergeStatus): Progress => ({
 })
 
 function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd | null {
-  if (status.status === 'failed') return { type: 'failed', message: withTip(status.message) }
+  if (status.status === 'failed') return { type: 'failed', fault: { message: withTip(status.message) } }
   if (status.status !== 'completed') return null
   // The clock of the device can differ from the server's clock. So the remaining time is the difference
   // between two timestamps from the server, and is added to the time of the device.
@@ -97,9 +101,7 @@ export async function followTask(
 ): Promise<Exclude<WatchEnd, { type: 'timed_out' }>> {
   const hasFile = (id: string, stop: AbortSignal) => canDownload(filePath(id), stop)
   const end = await watchTask(taskId, { readStatus, hasFile }, onProgress, signal)
-  return end.type === 'timed_out'
-    ? { type: 'failed', message: pageFailures.timed_out, waitsFor: taskId }
-    : end
+  return end.type === 'timed_out' ? { type: 'failed', fault: 'timedOut', waitsFor: taskId } : end
 }
 
 /** Returns false if the task has failed or is gone. */
@@ -149,11 +151,7 @@ export async function watchTask(
       if (isMissing(cause)) return await endOfMissing(taskId, calls, signal)
       errors += 1
       if (errors >= POLL.maxErrorsInARow) {
-        return {
-          type: 'failed',
-          message: `Too many consecutive polling errors: ${errorText(cause)}`,
-          waitsFor: taskId,
-        }
+        return { type: 'failed', fault: { pollingErrors: cause }, waitsFor: taskId }
       }
       delay = nextDelay(delay, 'error')
     }
@@ -161,15 +159,9 @@ export async function watchTask(
   return { type: 'timed_out' }
 }
 
-/** The message of an `UnreadableAnswer` is written for developers, so visitors see a general text instead. */
-function errorText(cause: unknown): string {
-  const isTold = cause instanceof Error && !(cause instanceof UnreadableAnswer)
-  return isTold ? cause.message : failures.internal.text
-}
-
 async function endOfMissing(taskId: string, calls: WatchCalls, signal: AbortSignal): Promise<WatchEnd> {
   const isThere = await calls.hasFile(taskId, signal)
   return isThere
     ? { type: 'made', file: { taskId, expiresAt: null, size: null, proof: null, generation: '' } }
-    : { type: 'failed', message: pageFailures.file_missing }
+    : { type: 'failed', fault: 'fileMissing' }
 }

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { failures } from '#contract/failures.ts'
-import {
-  acceptAny,
-  canonicalLink,
-  homeMessages,
-  platformById,
-  platformOf,
-  platforms,
-} from '#contract/platforms/index.ts'
+import { acceptAny, canonicalLink, platformById, platformOf, platforms } from '#contract/platforms/index.ts'
 import { INVALID_LINK, NO_LINK } from '#contract/platforms/platform.ts'
+import { texts } from '#texts/en/failures.ts'
 import { samplesOf } from './lib/samples.ts'
 
 describe.each(platforms.map((platform) => [platform.displayName, platform] as const))(
@@ -158,28 +152,35 @@ test('accepts any public link on the home page (C36)', () => {
 })
 
 test('has the specified failure messages', () => {
-  const words = (id: string) => platformById(id)?.messages
-  expect(words('youtube')?.failed).toBe(homeMessages.failed)
-  expect(words('youtube')?.noDetails).toBe('Could not retrieve video details.')
-  expect(words('facebook')).toEqual({
-    failed: 'Failed to process Facebook video',
-    noDetails: 'Could not retrieve Facebook video details.',
-    exception: 'An error occurred while processing the Facebook video',
-  })
-  expect(words('apple_podcasts')?.failed).toBe('Failed to process Apple Podcasts episode')
-  expect(words('apple_podcasts')?.noDetails).toBe('Could not retrieve Apple Podcasts episode details.')
-  expect(words('soundcloud')?.failed).toBe('Failed to process SoundCloud track')
-  expect(words('soundcloud')?.exception).toBe('An error occurred while processing the SoundCloud track')
+  const words = (id: string) => {
+    const { displayName, failureNoun } = platformById(id)!
+    const { failed, noDetails, exception } = texts.page[failureNoun]
+    return [failed, noDetails, exception].map((text) => text.replace('{platform}', displayName))
+  }
+  expect(words('facebook')).toEqual([
+    'Failed to process Facebook video',
+    'Could not retrieve Facebook video details.',
+    'An error occurred while processing the Facebook video',
+  ])
+  expect(words('apple_podcasts')).toContain('Failed to process Apple Podcasts episode')
+  expect(words('apple_podcasts')).toContain('Could not retrieve Apple Podcasts episode details.')
+  expect(words('soundcloud')).toContain('Failed to process SoundCloud track')
+  expect(words('soundcloud')).toContain('An error occurred while processing the SoundCloud track')
   for (const [id, name] of [
     ['tunein', 'TuneIn'],
     ['playerfm', 'Player.FM'],
     ['castbox', 'Castbox'],
     ['xiaoyuzhou', 'Xiaoyuzhou FM'],
   ] as const)
-    expect(words(id)?.noDetails).toBe(`Could not retrieve ${name} content details.`)
-  for (const id of ['youtube', 'tiktok', 'twitter']) expect(words(id)?.failed).toBe('Failed to process video')
-  expect(homeMessages.exception).toBe('An error occurred while processing the video')
-  expect(homeMessages.noDetails).toBe(
+    expect(words(id)).toContain(`Could not retrieve ${name} content details.`)
+  for (const id of ['youtube', 'tiktok', 'twitter'])
+    expect(words(id)).toEqual([
+      'Failed to process video',
+      'Could not retrieve video details.',
+      'An error occurred while processing the video',
+    ])
+  expect(texts.page.home.exception).toBe('An error occurred while processing the video')
+  expect(texts.page.home.noDetails).toBe(
     'Could not retrieve video details. The response was not in the expected format.',
   )
 })

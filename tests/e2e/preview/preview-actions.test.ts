@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageFailures } from '#contract/page-failures.ts'
+import { texts } from '#texts/en/preview.ts'
 import { describeSealed } from '../../sealed.ts'
 import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
@@ -69,7 +69,7 @@ describeSealed('the buttons of the preview work', () => {
     await shared.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }))
     await shared.route('**/api/proxied_download?**', (route) => route.abort())
     await shared.goto(preview.url())
-    expect(await waitForAlert(shared)).toBe(pageFailures.cannot_start)
+    expect(await waitForAlert(shared)).toBe(texts.faults.cannotStart)
     await shared.getByText('This file did not open').waitFor()
   })
 

@@ -10,7 +10,7 @@ const files = fs
   .readdirSync(new URL('web', root), { recursive: true, encoding: 'utf8' })
   .map((name) => `web/${name}`)
   .filter((path) => /\.tsx?$/.test(path) && !/^web\/content\/|\.d\.ts$/.test(path))
-  .concat('contract/failures.ts', 'contract/page-failures.ts', 'contract/refused-link.ts')
+  .concat('contract/failures.ts', 'contract/refused-link.ts')
 
 type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node =>

@@ -4,6 +4,7 @@ import { platformById } from '#contract/platforms/index.ts'
 import { findFormats } from '../../../web/download/find-formats.ts'
 import { ownerOf } from '../../../web/download/form/formats-request.ts'
 import { emptyInfo } from '../../builders.ts'
+import { wordsIn } from '../page-words.ts'
 
 const found = { ...emptyInfo, formats: [{ url: 'u', label: 'l', ext: 'mp3', resolution: null }] }
 
@@ -13,14 +14,18 @@ test.each([
   ['a video platform', 'vimeo', {}],
   ['the home page', undefined, {}],
 ])('sends is_podcast only for audio platforms (%s)', async (_, id, marks) => {
-  const answer = await findFormats(() => Promise.resolve(found as never), id ? platformById(id) : undefined)
+  const answer = await findFormats(
+    () => Promise.resolve(found as never),
+    id ? platformById(id) : undefined,
+    wordsIn('en'),
+  )
   expect(answer).toEqual({ info: { ...found, ...marks } })
 })
 
 test('returns a message without formats', async () => {
-  const failed = await findFormats(() => Promise.reject(new Failure('private')), undefined)
+  const failed = await findFormats(() => Promise.reject(new Failure('private')), undefined, wordsIn('en'))
   expect(failed).toEqual({ fault: expect.stringMatching(/private/i) })
-  const empty = await findFormats(() => Promise.resolve(emptyInfo), undefined)
+  const empty = await findFormats(() => Promise.resolve(emptyInfo), undefined, wordsIn('en'))
   expect(empty).toEqual({ fault: expect.stringMatching(/./) })
 })
 

@@ -4,9 +4,12 @@ import { platformById } from '#contract/platforms/index.ts'
 import { search } from '../../../web/download/form/search.ts'
 import { readResults } from '../../../web/download/kept-result.ts'
 import { advance, type DownloadEvent, type DownloadState } from '../../../web/download/machine.ts'
+import { failureWordsIn } from '../../../web/every-text.ts'
 import { emptyInfo } from '../../builders.ts'
 import { green } from '../brands.ts'
+import { openPageIn } from '../page-words.ts'
 
+const { faults } = failureWordsIn('en')
 const A = 'https://vimeo.com/111111111'
 const B = 'https://vimeo.com/222222222'
 const infoOf = (url: string) => ({
@@ -33,6 +36,7 @@ const tell = (event: DownloadEvent) => {
 }
 
 beforeEach(() => {
+  openPageIn('en', 'result', 'preview', 'watch')
   requests = []
   bodies = []
   state = { step: 'idle' }
@@ -55,7 +59,7 @@ afterEach(() => {
 
 const start = (text: string, more: object = {}) => {
   const stop = new AbortController()
-  const ended = search({ brand: green, platform: undefined, text, ...more }, tell, stop.signal)
+  const ended = search({ brand: green, faults, platform: undefined, text, ...more }, tell, stop.signal)
   return { stop, ended }
 }
 const answerTo = (url: string) =>

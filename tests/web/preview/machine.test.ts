@@ -90,15 +90,19 @@ test('only a merge that runs can be cancelled', () => {
 })
 
 test('starts as processing or opening', () => {
-  expect(initialState({ startsMerge: true, isForeign: false })).toMatchObject({
+  expect(initialState({ startsMerge: true, isForeign: false, starting: 'Starting' })).toMatchObject({
     step: 'processing',
     progress: { percent: 0 },
   })
-  expect(initialState({ startsMerge: false, isForeign: false })).toEqual({ step: 'opening' })
+  expect(initialState({ startsMerge: false, isForeign: false, starting: 'Starting' })).toEqual({
+    step: 'opening',
+  })
 })
 
 test('waits for a press if another site opened it', () => {
-  expect(initialState({ startsMerge: true, isForeign: true })).toEqual({ step: 'unstarted' })
+  expect(initialState({ startsMerge: true, isForeign: true, starting: 'Starting' })).toEqual({
+    step: 'unstarted',
+  })
   expect(after({ type: 'held_back' })).toEqual({ step: 'unstarted' })
   expect(after({ type: 'held_back' }, started)).toMatchObject({ step: 'processing' })
 })
@@ -112,14 +116,16 @@ test('starts at once otherwise', () => {
     remaining: null,
     message: 'Starting',
   }
-  expect(initialState({ startsMerge: true, isForeign: false })).toEqual({
+  expect(initialState({ startsMerge: true, isForeign: false, starting: 'Starting' })).toEqual({
     step: 'processing',
     taskId: null,
     progress,
   })
-  expect(initialState({ startsMerge: true, isForeign: true })).toEqual({ step: 'unstarted' })
+  expect(initialState({ startsMerge: true, isForeign: true, starting: 'Starting' })).toEqual({
+    step: 'unstarted',
+  })
   for (const isForeign of [true, false])
-    expect(initialState({ startsMerge: false, isForeign })).toEqual({ step: 'opening' })
+    expect(initialState({ startsMerge: false, isForeign, starting: 'Starting' })).toEqual({ step: 'opening' })
 })
 
 test('maps each end to its state', () => {

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MergeStatus } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
-import { failures } from '#contract/failures.ts'
-import { pageFailures } from '#contract/page-failures.ts'
 import type { Progress } from '../../../web/preview/machine.ts'
 import { UnreadableAnswer } from '../../../web/unexpected-answer.ts'
 import { nextDelay, watchTask, type WatchCalls } from '../../../web/preview/watch.ts'
@@ -81,7 +79,7 @@ test('fails after five errors in a row', async () => {
   const five = await watch([fault])
   expect(five.end).toEqual({
     type: 'failed',
-    message: 'Too many consecutive polling errors: HTTP 500: oops',
+    fault: { pollingErrors: fault },
     waitsFor: 't',
   })
   expect(five.gaps).toEqual([1_000, 1_500, 2_250, 3_375, 5_000])
@@ -104,7 +102,7 @@ test('looks for the file of an unknown task', async () => {
     type: 'made',
     file: { taskId: 't' },
   })
-  expect((await watch([missing])).end).toEqual({ type: 'failed', message: pageFailures.file_missing })
+  expect((await watch([missing])).end).toEqual({ type: 'failed', fault: 'fileMissing' })
 })
 
 test('corrects the clock of the device', async () => {
@@ -118,9 +116,11 @@ test('adds a tip to an unavailable format only', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])
-  expect(plain.end).toMatchObject({ message: expect.stringMatching(/available\. 💡 Try refreshing/) })
+  expect(plain.end).toMatchObject({
+    fault: { message: expect.stringMatching(/available\. 💡 Try refreshing/) },
+  })
   const marked = await watch([status(0, { status: 'failed', message: '⚠ The format is not available.' })])
-  expect(marked.end).toMatchObject({ message: '⚠ The format is not available.' })
+  expect(marked.end).toMatchObject({ fault: { message: '⚠ The format is not available.' } })
 })
 
 test('an abort between two polls stops the watching of a task', async () => {
@@ -163,10 +163,11 @@ test('an abort between two polls leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('hides the technical message of five bad responses', async () => {
-  expect((await watch([new UnreadableAnswer('not the expected JSON')])).end).toEqual({
+test('ends with the last of five bad responses', async () => {
+  const cause = new UnreadableAnswer('not the expected JSON')
+  expect((await watch([cause])).end).toEqual({
     type: 'failed',
-    message: `Too many consecutive polling errors: ${failures.internal.text}`,
+    fault: { pollingErrors: cause },
     waitsFor: 't',
   })
 })

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { clipText, isInside, type Clip } from '#contract/clip.ts'
 import { Failure } from '#contract/failure.ts'
-import { failures } from '#contract/failures.ts'
-import { failureText } from '../failure-text.ts'
+import { sayFailure } from '../../app/failure-words.ts'
 
 const FIRST_SECONDS = 10
 
@@ -58,11 +57,13 @@ export function useClip(info: VideoInfo): ClipControl {
       setPreparing(false)
       onReady({ ...info, formats: answer.formats, clip: answer.clip }, same)
     }
-    ask().catch((cause: unknown) => {
+    ask().catch(async (cause: unknown) => {
       if (signal.aborted) return
       console.error(cause)
+      const words = await sayFailure(Failure.from(cause))
+      if (signal.aborted) return
       setPreparing(false)
-      setProblem(cause instanceof Failure ? failureText(cause) : failures.internal.text)
+      setProblem(words)
     })
   }
   const isPart = isInside(clip, info.duration ?? null)

@@ -2,6 +2,8 @@ import type { VideoInfo } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import { languagePathOf } from '#texts/brand-languages.ts'
 import { pageOf } from '#contract/platforms/index.ts'
+import type { Tag } from '#texts/languages.ts'
+import { failureWordsIn } from '../../every-text.ts'
 import { pageAt } from '../../routing/routes.ts'
 import { acceptFor, otherPage } from './accept.ts'
 import { findFormats } from '../find-formats.ts'
@@ -16,6 +18,7 @@ export type AnsweredForm = { text: string; state: DownloadState }
 /**
  * Processes a form that the browser submitted itself, without JavaScript or before the page was hydrated.
  * @param extract fetches the formats of an accepted link; `platform` is the id of the page's platform
+ * @param wanted the language of a page whose path has no prefix, as in `render`
  * @returns the result of the form, or null if the requested page has no download form
  */
 export async function answerForm(
@@ -23,10 +26,12 @@ export async function answerForm(
   pathname: string,
   text: string,
   extract: (url: string, platform: string | undefined) => Promise<VideoInfo>,
+  wanted?: Tag,
 ): Promise<AnsweredForm | null> {
-  const { path } = languagePathOf(brand, pathname)
+  const { path, language: own, base } = languagePathOf(brand, pathname)
   const file = pageAt(path)?.file
   if (file !== 'home' && file !== 'platform') return null
+  const language = base === '' ? (wanted ?? own) : own
   const platform = pageOf(path)?.platform
   const found = acceptFor(brand, text, platform)
   if (!found.ok) {
@@ -34,7 +39,11 @@ export async function answerForm(
     return { text, state: { step: 'failed', message: found.message, ...(other && { other }) } }
   }
   const { url } = found
-  const answer = await findFormats(() => extract(url, platform?.id), platform)
+  const answer = await findFormats(
+    () => extract(url, platform?.id),
+    platform,
+    () => failureWordsIn(language),
+  )
   return 'fault' in answer
     ? {
         text,

@@ -1,5 +1,6 @@
 import { findLink, platformOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
+import { failureWordsFor } from '../../app/failure-words.ts'
 import { extract } from '../../api.ts'
 import { findFormats, type FoundFormats } from '../find-formats.ts'
 
@@ -20,5 +21,5 @@ export function requestFormats(
       if (!signal.aborted) console.error(cause)
       throw cause
     })
-  return findFormats(ask, platform)
+  return findFormats(ask, platform, failureWordsFor)
 }

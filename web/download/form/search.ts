@@ -1,6 +1,6 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
-import { pageFailures } from '#contract/page-failures.ts'
+import type { Parts } from '#texts/parts.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { measure } from '../../privacy/analytics.ts'
@@ -19,13 +19,14 @@ export type SubmitOptions = {
 
 type Search = SubmitOptions & {
   brand: Brand
+  faults: Parts['ui']['faults']
   platform: Platform | undefined
   text: string
   from?: VideoInfo | undefined
 }
 
 export async function search(
-  { brand, platform, text, item, ruleOf, from, saves }: Search,
+  { brand, faults, platform, text, item, ruleOf, from, saves }: Search,
   tell: (event: DownloadEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -50,7 +51,7 @@ export async function search(
       isReportable: answer.isReportable,
       isRetryable: answer.isRetryable,
     })
-  if (!hasPanel) return tell({ type: 'failed', message: pageFailures.part_missing })
+  if (!hasPanel) return tell({ type: 'failed', message: faults.part_missing })
   keepResult(found.url, answer.info, ruleOf)
   tell({ type: 'answered', info: answer.info, saves })
 }

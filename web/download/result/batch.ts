@@ -182,7 +182,7 @@ const MADE_PART = 0.8
 async function made(taskId: string, onPart: OnPart, signal: AbortSignal): Promise<Blob> {
   try {
     const end = await followTask(taskId, ({ percent }) => onPart((percent / 100) * MADE_PART), signal)
-    if (end.type === 'failed') throw new Error(end.message)
+    if (end.type === 'failed') throw new Error('the item was not made', { cause: end.fault })
     return await whole(`${filePath(taskId)}?download=1`, onPart, signal, MADE_PART)
   } finally {
     endTask(taskId).catch(console.warn)

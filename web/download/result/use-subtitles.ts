@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
-import { pageFailures } from '#contract/page-failures.ts'
+import { sayFailure } from '../../app/failure-words.ts'
+import { Unreached } from '../../unexpected-answer.ts'
 import { extract } from '../../api.ts'
-import { failureText } from '../failure-text.ts'
 import { renewResult } from '../kept-result.ts'
 
 export type SubtitleControl = {
@@ -43,10 +43,12 @@ export function useSubtitles(found: VideoInfo): { info: VideoInfo; control: Subt
       signal,
     ).then(
       ({ formats, with_subtitles }) => show({ ...found, formats, with_subtitles }, chosen),
-      (cause: unknown) => {
+      async (cause: unknown) => {
         if (signal.aborted) return
         console.error(cause)
-        setState({ ...plain, problem: cause instanceof Failure ? failureText(cause) : pageFailures.offline })
+        const known = cause instanceof Failure ? cause : new Unreached(false, cause)
+        const problem = await sayFailure(known)
+        if (!signal.aborted) setState({ ...plain, problem })
       },
     )
   }

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
 import type { Clip } from '#contract/clip.ts'
 import { Failure } from '#contract/failure.ts'
-import { failures } from '#contract/failures.ts'
-import { failureText } from '../../download/failure-text.ts'
+import { sayFailure } from '../../app/failure-words.ts'
 import type { PreviewLink } from '../link.ts'
 import { freshInfo } from '../refresh-link.ts'
 import { Chapters } from './chapters.tsx'
@@ -14,7 +13,7 @@ import css from './clip.module.css'
 
 type Found = { step: 'looking' } | { step: 'found'; info: VideoInfo } | { step: 'failed'; message: string }
 
-const messageOf = (cause: unknown) => (cause instanceof Failure ? failureText(cause) : failures.internal.text)
+const messageOf = (cause: unknown) => sayFailure(Failure.from(cause))
 
 /** The player that the visitor sees, not the one that stands by. */
 const player = () =>
@@ -30,8 +29,10 @@ function Opened({ link }: { link: PreviewLink }) {
     const stop = new AbortController()
     freshInfo(link, stop.signal).then(
       (info) => setFound({ step: 'found', info }),
-      (cause: unknown) => {
-        if (!stop.signal.aborted) setFound({ step: 'failed', message: messageOf(cause) })
+      async (cause: unknown) => {
+        if (stop.signal.aborted) return
+        const message = await messageOf(cause)
+        if (!stop.signal.aborted) setFound({ step: 'failed', message })
       },
     )
     return () => stop.abort()
@@ -45,11 +46,13 @@ function Opened({ link }: { link: PreviewLink }) {
     setFault(null)
     clipLink(link, clip, signal).then(
       (address) => location.assign(address),
-      (cause: unknown) => {
+      async (cause: unknown) => {
         if (signal.aborted) return
         console.error(cause)
+        const message = await messageOf(cause)
+        if (signal.aborted) return
         setIsMaking(false)
-        setFault(messageOf(cause))
+        setFault(message)
       },
     )
   }

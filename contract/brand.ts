@@ -69,6 +69,10 @@ export const brandSchema = z.object({
     keywords: z.array(text),
     canonicalUrl: httpsLink,
     image: z.optional(pictureSchema),
+    /** The content of the tag that Google Search Console gives to prove the ownership of a site. */
+    googleSiteVerification: z.optional(
+      z.string().check(z.regex(/^[\w+/=-]{10,100}$/, 'give only the content of the tag')),
+    ),
   }),
   supportedPlatforms: z.array(supportedPlatformSchema),
   features: z.object({

@@ -11,6 +11,8 @@ import { page } from '../pages/page.ts'
 import { xml } from '../pages/xml.ts'
 
 const DAY = 'public, max-age=86400'
+/** Google's id at the Trustworthy Accountability Group, the same in every ads.txt (support.google.com/adsense). */
+const GOOGLE_AUTHORITY = 'f08c47fec0942fa0'
 
 export const pages = new Hono<App>()
   .get('/robots.txt', (c) => {
@@ -19,6 +21,11 @@ export const pages = new Hono<App>()
       : 'Disallow: /'
     const siteMap = c.var.indexable ? `\nSitemap: ${canonicalOrigin(c)}/sitemap.xml` : ''
     return c.text(`User-agent: *\n${rules}${siteMap}\n`)
+  })
+  .get('/ads.txt', (c) => {
+    const client = c.var.brand.analytics.adsenseClientId
+    if (client === undefined) throw new Failure('not_found')
+    return c.text(`google.com, ${client.replace('ca-', '')}, DIRECT, ${GOOGLE_AUTHORITY}\n`)
   })
   .get('/sitemap.xml', (c) => {
     // The sitemap lists only URLs on the brand's canonical origin. So it is correct on every host, also on a

@@ -1,3 +1,4 @@
+import type { Brand } from '#contract/brand.ts'
 import { baseOf, languagesOf, ownLanguageOf } from '#texts/brand-languages.ts'
 import { languages } from '#texts/languages.ts'
 import { markColors, palette as paletteOf, paletteCss } from '#contract/palette.ts'
@@ -58,6 +59,14 @@ function alternatesOf({ speaker, path, meta: { canonical = path } }: Parts): str
   ]
 }
 
+/** Google reads these tags before it loads anything, so they do not wait for consent. */
+function ownership({ analytics: { adsenseClientId }, seo: { googleSiteVerification } }: Brand): string[] {
+  return [
+    googleSiteVerification ? meta('google-site-verification', googleSiteVerification) : '',
+    adsenseClientId ? meta('google-adsense-account', adsenseClientId) : '',
+  ]
+}
+
 /** What stands in English alone has one address. */
 const canonicalOf = ({ speaker, meta: { canonical, isTranslated } }: Parts): string | undefined =>
   canonical && (isTranslated ? addressIn(speaker, canonical) : addressOf(speaker.brand, canonical))
@@ -78,6 +87,7 @@ function headOf(parts: Parts): string[] {
     ...lines,
     ...(page.isTranslated ? alternatesOf(parts) : []),
     keywords ? meta('keywords', keywords) : '',
+    ...ownership(brand),
     meta('og:type', 'website', 'property'),
     meta('og:site_name', brand.branding.name, 'property'),
     meta('og:title', page.title, 'property'),

@@ -13,7 +13,7 @@ export function advice({ analytics, api, features, supportedPlatforms }: Brand) 
     api.baseUrl === '' && Object.entries(api.endpoints).every(([name, path]) => ownPaths[name] === path)
   const notes: [field: string, message: string, applies: boolean][] = [
     ['features.debugMode', 'shows technical details to every visitor', features.debugMode],
-    ['analytics.trackingEnabled', 'is off, so the ids beside it are not used', !trackingEnabled && hasId],
+    ['analytics.trackingEnabled', 'is off, so the ids beside it load nothing', !trackingEnabled && hasId],
     [
       'analytics.trackingEnabled',
       'is on, but there is no id to load anything for',

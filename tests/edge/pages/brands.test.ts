@@ -90,6 +90,31 @@ describe('the host of a request determines the brand of the response', () => {
   })
 })
 
+test('shows Google whose site it is before anything is loaded', async () => {
+  const account = 'ca-pub-1234567890123456'
+  const verification = 'rXOxyZounnZasA8Z7oaD3c14JdjS9aKSWvsR1EbUSIQ'
+  const own = brand('owned.example', 'Owned', '#11aa22', ['vimeo'])
+  await env.BRANDS.put(
+    'owned.example',
+    JSON.stringify({
+      ...own,
+      analytics: { trackingEnabled: false, adsenseClientId: account, adSlots: {} },
+      seo: { ...own.seo, googleSiteVerification: verification },
+    }),
+  )
+  const me = visitor('owned.example')
+  const page = await (await me('/', { headers: html })).text()
+  expect(page).toContain(`<meta name="google-adsense-account" content="${account}">`)
+  expect(page).toContain(`<meta name="google-site-verification" content="${verification}">`)
+  const ads = await me('/ads.txt')
+  expect(ads.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(await ads.text()).toBe('google.com, pub-1234567890123456, DIRECT, f08c47fec0942fa0\n')
+
+  const without = visitor('red.example')
+  expect((await without('/ads.txt')).status).toBe(404)
+  expect(await (await without('/', { headers: html })).text()).not.toContain('<meta name="google-')
+})
+
 test('names the brand of an attached host after it', async () => {
   const config = await (await visitor('clip-keeper.example')('/api/domain-config')).json<Brand>()
   expect(config).toMatchObject({ domain: 'clip-keeper.example', branding: { name: 'Clip Keeper' } })

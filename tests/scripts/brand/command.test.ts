@@ -136,6 +136,11 @@ const mistakes: [mistake: string, change: (brand: Brand) => void, message: strin
     'analytics.adsenseClientId: is missing',
   ],
   [
+    'a whole tag as site verification',
+    (b) => (b.seo.googleSiteVerification = '<meta name="google-site-verification" content="a">'),
+    'give only the content of the tag',
+  ],
+  [
     'a logo of the type image that is a letter',
     (b) => (b.branding.logo.type = 'image'),
     'branding.logo.icon: where the type is "image", a picture is a path on this site',

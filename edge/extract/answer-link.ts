@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import type { DownloadRequest, VideoInfo } from '#contract/api.ts'
+import type { Brand } from '#contract/brand.ts'
+import { whyNotTaken } from '#contract/brand-platforms.ts'
 import { askedPart, isInside, rounded, type Clip } from '#contract/clip.ts'
 import type { Extraction } from '#contract/engine/extraction.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
@@ -39,6 +41,7 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
   c.var.log.host = hostOf(url)
   if (hostOf(url) === c.var.brand.domain || hostOf(url) === new URL(c.req.url).hostname)
     throw new Failure('unsupported', { message: OWN_LINK })
+  assertTaken(c.var.brand, link)
   await assertAllowed(c.env, link)
   await assertWorks(c.env, 'extractions')
   await spend(c, c.env.EXTRACT_LIMIT)
@@ -58,7 +61,7 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
   c.var.log.memory = fresh ? 'new' : 'kept'
   const language = languageOf(c)
   const failed =
-    (await refusalOf(c.env, extraction)) ??
+    (await refusalOf(c, extraction)) ??
     (await infoOf(c.env, extraction, merger, language, { name, clip, subtitles }).catch((error: unknown) => {
       if (error instanceof Failure) return error
       throw error
@@ -86,10 +89,16 @@ function clipOf({ clip }: Asked): Clip | undefined {
   return clip && { start: rounded(clip.start), end: rounded(clip.end) }
 }
 
-async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | undefined> {
+function assertTaken(brand: Brand, link: string): void {
+  const message = whyNotTaken(brand, platformOf(new URL(link)))
+  if (message !== undefined) throw new Failure('unsupported', { message })
+}
+
+async function refusalOf(c: Context<App>, { led_to }: Extraction): Promise<Failure | undefined> {
   if (!led_to) return undefined
   try {
-    await assertAllowed(env, led_to)
+    assertTaken(c.var.brand, led_to)
+    await assertAllowed(c.env, led_to)
     return undefined
   } catch (error) {
     if (error instanceof Failure) return error

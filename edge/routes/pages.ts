@@ -11,7 +11,7 @@ import { page } from '../pages/page.ts'
 import { xml } from '../pages/xml.ts'
 
 const DAY = 'public, max-age=86400'
-/** Google's id at the Trustworthy Accountability Group, the same in every ads.txt (support.google.com/adsense). */
+/** Google as the authority TAG knows it, the same in every ads.txt (support.google.com/adsense). */
 const GOOGLE_AUTHORITY = 'f08c47fec0942fa0'
 
 export const pages = new Hono<App>()

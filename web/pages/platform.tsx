@@ -1,5 +1,5 @@
+import { isShown } from '#contract/brand-platforms.ts'
 import { pageOf } from '#contract/platforms/index.ts'
-import { isShown } from '../brand.ts'
 import { exampleOf } from '../content/example.ts'
 import { headingAt } from '../content/heading.ts'
 import { introAt } from '../content/keyword.ts'

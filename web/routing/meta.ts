@@ -1,9 +1,9 @@
 import type { Brand } from '#contract/brand.ts'
+import { isShown } from '#contract/brand-platforms.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { baseOf } from '#texts/brand-languages.ts'
 import { sayIn } from '#texts/say.ts'
-import { isShown } from '../brand.ts'
 import { brandWords } from './brand-words.ts'
 import type { PageMeta, Speaker } from './page.ts'
 

@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
+import { isShown } from '#contract/brand-platforms.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { isShown } from '../brand.ts'
 import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
 import { baseOf, languagesOf, ownLanguageOf } from '#texts/brand-languages.ts'

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
 import { brandOf } from '../../../edge/pages/brands.ts'
 import { ask } from '../grants/grant-maker.ts'
-import { visitor } from '../visit.ts'
+import { errorOf, paste, post, visitor } from '../visit.ts'
 
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const brand = (domain: string, name: string, primary: string, platforms: string[]): Brand => ({
@@ -88,6 +88,20 @@ describe('the host of a request determines the brand of the response', () => {
     expect(await nameAt('www.blue.example')).toBe('Pocketreel')
     expect(await nameAt('a.www.red.example')).toBe('Pocketreel')
   })
+})
+
+test('refuses links of a platform that the brand has switched off', async () => {
+  const link = 'https://www.tiktok.com/@harbour/video/7106594312292453675'
+  const red = visitor('red.example')
+  for (const request of [{ tweet_url: link }, { tweet_url: link, platform: 'tiktok' }]) {
+    expect(await errorOf(await post('/api/download-video', request, red))).toEqual({
+      status: 400,
+      code: 'unsupported',
+      error: 'Redclip doesn’t take TikTok links. Please try another platform.',
+    })
+  }
+  await paste(`https://vimeo.com/${Math.floor(1e8 + Math.random() * 8e8)}`, red)
+  await paste(link, visitor())
 })
 
 test('shows Google whose site it is before anything is loaded', async () => {

@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
+import { whyNotTaken } from '#contract/brand-platforms.ts'
 import { acceptAny, findLinks, platformOf } from '#contract/platforms/index.ts'
 import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platforms/platform.ts'
-import { isShown } from '../../brand.ts'
 
 /**
  * Refuses a link that the page's platform does not accept. Also refuses a link to a platform that the brand
@@ -11,13 +11,8 @@ export function acceptFor(brand: Brand, text: string, platform?: Platform): Acce
   if (!text.trim()) return reject(NO_LINK)
   const found = platform ? platform.accept(text) : acceptAny(text)
   if (!found.ok) return found
-  const owner = platformOf(new URL(found.url))
-  // A brand can disable a platform only if the platform has a page. A link to a site without a page is
-  // therefore always accepted.
-  if (!owner || owner.paths.length === 0 || isShown(brand, owner)) return found
-  return reject(
-    `${brand.branding.name} doesn’t take ${owner.displayName} links. Please try another platform.`,
-  )
+  const refusal = whyNotTaken(brand, platformOf(new URL(found.url)))
+  return refusal === undefined ? found : reject(refusal)
 }
 
 export function soleLink(brand: Brand, text: string, platform?: Platform): string | null {

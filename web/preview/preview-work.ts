@@ -37,7 +37,7 @@ type Listener = {
 }
 
 /** What the page says while it opens a link, in its language. */
-export type PreviewWords = Pick<Parts['preview'], 'faults' | 'status'> & { starting: string; say: Say }
+type PreviewWords = Pick<Parts['preview'], 'faults' | 'status'> & { starting: string; say: Say }
 
 type Activity = { place: LinkPlace; signal: AbortSignal }
 

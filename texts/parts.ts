@@ -4,6 +4,7 @@ import type { texts as failures } from './en/failures.ts'
 import type { texts as heads } from './en/heads.ts'
 import type { texts as labels } from './en/labels.ts'
 import type { texts as links } from './en/links.ts'
+import type { texts as offline } from './en/offline.ts'
 import type { texts as preview } from './en/preview.ts'
 import type { texts as recent } from './en/recent.ts'
 import type { texts as result } from './en/result.ts'
@@ -49,6 +50,7 @@ export type Parts = {
   heads: typeof heads
   labels: typeof labels
   links: typeof links
+  offline: typeof offline
   preview: typeof preview
   recent: typeof recent
   result: typeof result

@@ -53,12 +53,6 @@ export const texts = {
       'Paste a public link, see its formats and sizes, keep the file. Video, music and podcasts, free and without an account.',
     keywords: 'video downloader, audio downloader, podcast downloader, mp4, mp3',
   },
-  /** The page of the service worker without a network. */
-  offline: {
-    title: 'You are offline',
-    text: 'Pages, formats and files come from the internet, and this device can’t reach it. Check your connection, then try again.',
-    again: 'Try again',
-  },
 } as const
 
 export const claims: ClaimsOf<typeof texts> = {
@@ -77,5 +71,4 @@ export const claims: ClaimsOf<typeof texts> = {
   'brand.tagline': ['pasted-link-shows', 'watermark-93'],
   'brand.title': ['pasted-link-shows'],
   'brand.description': ['pasted-link-shows', 'free-trial-paid'],
-  'offline.text': [],
 }

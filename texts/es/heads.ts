@@ -51,9 +51,4 @@ export const texts: In<'es', typeof english> = {
       'Pega un enlace público, mira sus formatos y tamaños, quédate el archivo. Vídeo, música y pódcasts, gratis y sin cuenta.',
     keywords: 'descargar vídeos, descargar audio, descargar pódcasts, mp4, mp3',
   },
-  offline: {
-    title: 'No tienes conexión',
-    text: 'Las páginas, los formatos y los archivos vienen de internet, y este dispositivo no puede conectarse. Comprueba tu conexión e inténtalo de nuevo.',
-    again: 'Reintentar',
-  },
 }

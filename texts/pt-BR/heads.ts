@@ -52,9 +52,4 @@ export const texts: In<'pt-BR', typeof english> = {
       'Cole um link público, veja os formatos e tamanhos, fique com o arquivo. Vídeo, música e podcasts, grátis e sem conta.',
     keywords: 'baixar vídeos, baixar áudio, baixar podcasts, mp4, mp3',
   },
-  offline: {
-    title: 'Você está sem conexão',
-    text: 'Páginas, formatos e arquivos vêm da internet, e este aparelho não consegue alcançá-la. Verifique sua conexão e tente de novo.',
-    again: 'Tentar de novo',
-  },
 }

@@ -44,9 +44,4 @@ export const texts: In<'zh-Hans', typeof english> = {
     description: '粘贴公开链接，查看格式和大小，保存文件。视频、音乐和播客，免费，不用账号。',
     keywords: '视频下载, 音频下载, 播客下载, mp4, mp3',
   },
-  offline: {
-    title: '您处于离线状态',
-    text: '页面、格式和文件都来自互联网，而此设备目前无法连接。请检查网络后重试。',
-    again: '重试',
-  },
 }

@@ -2,6 +2,8 @@
 // from the network. Without a network it serves an offline page with the styles of the cached home page. It
 // does not handle requests to the API, requests for media, or requests to other hosts.
 
+import type { Parts } from '#texts/parts.ts'
+
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & {
   request: Request
@@ -9,6 +11,7 @@ type Fetched = Extendable & {
   respondWith(answer: Promise<Response>): void
 }
 type Scope = {
+  cookieStore?: { get(name: string): Promise<{ value: string } | null> }
   addEventListener(type: 'install' | 'activate', on: (event: Extendable) => void): void
   addEventListener(type: 'fetch', on: (event: Fetched) => void): void
   skipWaiting(): Promise<void>
@@ -19,6 +22,18 @@ type Scope = {
 const scope = globalThis as unknown as Scope
 const SHELL = 'shell'
 const HOME = '/'
+
+// The build keeps a script in one file only if it shares no module with a page, so the worker imports these
+// texts alone, and names the cookie of texts/languages.ts itself.
+const files = import.meta.glob<Parts['offline']>('../../texts/*/offline.ts', { eager: true, import: 'texts' })
+const LANGUAGE_COOKIE = 'language'
+
+const texts = new Map(
+  Object.entries(files).map(([file, text]) => {
+    const tag = file.split('/').at(-2)!
+    return [tag.toLowerCase(), { tag, text }]
+  }),
+)
 
 const assetsIn = (html: string) =>
   new Set(html.replaceAll(/<link [^>]* disabled>/g, '').match(/\/assets\/[\w.-]+/g))
@@ -80,19 +95,31 @@ async function page(event: Fetched): Promise<Response> {
   } catch (cause) {
     const home = await caches.match(HOME)
     if (!home) throw cause
-    return await offlinePage(home)
+    return await offlinePage(home, new URL(request.url).pathname)
   }
 }
 
-async function offlinePage(home: Response): Promise<Response> {
+/** The language of a path such as `/es/blog`, else the one that the visitor read last. */
+async function languageOf(pathname: string): Promise<string | undefined> {
+  const [, first = ''] = pathname.split('/', 2)
+  if (texts.has(first)) return first
+  const remembered = await scope.cookieStore?.get(LANGUAGE_COOKIE)
+  return remembered?.value.toLowerCase()
+}
+
+async function offlinePage(home: Response, pathname: string): Promise<Response> {
   const [head = ''] = (await home.text()).split('</head>')
+  const [, own = 'en'] = /<html lang="([\w-]+)"/.exec(head) ?? []
+  const wanted = texts.get((await languageOf(pathname)) ?? '') ?? texts.get(own.toLowerCase())
+  const { title, text, again } = wanted!.text
   const look = head
-    .replace(/<title>.*?<\/title>/s, '<title>You are offline</title>')
+    .replace(/<html[^>]*>/, `<html lang="${wanted!.tag}" dir="auto">`)
+    .replace(/<title>.*?<\/title>/s, `<title>${title}</title>`)
     .replaceAll(/<script.*?<\/script>|<link rel="(?:modulepreload|canonical)"[^>]*>/gs, '')
   const html = `${look}</head><body><main class="wrap offline">
-<h1>You are offline</h1>
-<p>Pages, formats and files come from the internet, and this device can’t reach it. Check your connection, then try again.</p>
-<p><a class="btn btn-fill" href="">Try again</a></p>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a class="btn btn-fill" href="">${again}</a></p>
 </main></body></html>`
   const headers = new Headers(home.headers)
   headers.delete('content-length')

@@ -121,3 +121,29 @@ test('shows the offline page if the preload fails', async () => {
   expect(text).toContain('You are offline')
   expect(network).not.toHaveBeenCalled()
 })
+
+const offlineAt = async (path: string, home = '<html lang="en"><head><title>Home</title></head>') => {
+  vi.stubGlobal('caches', { match: async () => new Response(home) })
+  return (await send('fetch', navigation(path, Promise.reject(new TypeError('offline'))))).text
+}
+
+test('speaks the language of the address without a network', async () => {
+  const text = await offlineAt('/zh-hans/youtube-downloader')
+  expect(text).toContain('<html lang="zh-Hans" dir="auto">')
+  expect(text).toContain('<title>您处于离线状态</title>')
+  expect(text).not.toContain('offline</')
+})
+
+test('speaks the language that the visitor read last', async () => {
+  vi.stubGlobal('cookieStore', { get: async () => ({ name: 'language', value: 'pt-BR' }) })
+  expect(await offlineAt('/preview')).toContain('Tentar de novo')
+  expect(await offlineAt('/es/blog')).toContain('Reintentar')
+})
+
+test('speaks the language of the home page otherwise', async () => {
+  expect(await offlineAt('/blog', '<html lang="ar" dir="rtl"><head></head>')).toContain(
+    'lang="ar" dir="auto"',
+  )
+  vi.stubGlobal('cookieStore', { get: async () => ({ name: 'language', value: 'xx' }) })
+  expect(await offlineAt('/blog')).toContain('<html lang="en" dir="auto">')
+})

@@ -12,10 +12,11 @@ import { useTexts } from '../app/texts.ts'
 import css from './blog.module.css'
 import common from '../articles/content.module.css'
 
+/** `label`: what statistics call the topic, in whichever language the page is. */
 const topics = [
-  { name: 'formats', sign: 'film', to: '/blog/1' },
-  { name: 'legal', sign: 'scale', to: '/blog/2' },
-  { name: 'platforms', sign: 'chat', to: '/blog/3' },
+  { name: 'formats', label: 'Video Formats', sign: 'film', to: '/blog/1' },
+  { name: 'legal', label: 'Legal Guides', sign: 'scale', to: '/blog/2' },
+  { name: 'platforms', label: 'Platform Updates', sign: 'chat', to: '/blog/3' },
 ] as const
 
 const explore = (label: string) => measure({ name: 'blog_topic_explore', label })
@@ -48,7 +49,7 @@ function Topics() {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const ask = () => {
-    explore('tips')
+    explore('Quality Tips')
     if (dialog.current) dialog.current.returnValue = ''
     dialog.current?.showModal()
   }
@@ -56,8 +57,8 @@ function Topics() {
     <section className={css.topics} aria-labelledby="topics">
       <h2 id="topics">{texts.explore}</h2>
       <div className={common.cards}>
-        {topics.map(({ name, sign, to }) => (
-          <Link key={name} className={common.card} to={to} onClick={() => explore(name)}>
+        {topics.map(({ name, label, sign, to }) => (
+          <Link key={name} className={common.card} to={to} onClick={() => explore(label)}>
             <ContentIcon name={sign} />
             <b>{texts.topics[name].title}</b>
             <span>{texts.topics[name].text}</span>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
+import { NOTHING } from '../../../edge/budget/usage.ts'
 import type { Grant } from '../../../edge/grants/grant.ts'
 import { fetchSource, mayCarryCredentials, type SourceRequest } from '../../../edge/media/upstream.ts'
 
@@ -7,6 +8,12 @@ const env = {
   MEDIA_WAY: 'edge',
   ATTACHED_HOSTS: 'own.example',
   BRANDS: { get: async () => null },
+  LINKS: { get: async () => null },
+  BUDGET: { getByName: () => ({ read: async () => NOTHING }) },
+  BUDGET_TASKS: '1',
+  BUDGET_GIB: '1',
+  BUDGET_CONTAINER_HOURS: '1',
+  BUDGET_EGRESS_GIB: '1',
   MERGER_ORIGIN: 'http://merger.test',
   MERGERS: '0',
   REGIONS: 'weur',

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import { isReportable } from '../../../web/download/failure-text.ts'
+import { isReportable, isRetryable } from '../../../web/download/failure-text.ts'
 import { failureMessage } from '../lib/failure-message.ts'
 import { linkField, submitLink, waitForAlert } from '../lib/visit.ts'
 import { grantFor, pictureGrantFor } from '../lib/grants.ts'
@@ -69,7 +69,8 @@ describeSealed('the product shows a message when it refuses a link', () => {
       for (const [name, link, code] of cases) {
         await submitLink(page, link)
         const offer = isReportable(new Failure(code)) ? ' Report this link' : ''
-        const other = code === 'bad_link' ? '' : '\nTry another link'
+        const next = isRetryable(new Failure(code)) ? 'Try again' : 'Try another link'
+        const other = code === 'bad_link' ? '' : `\n${next}`
         expect(await waitForAlert(page), name).toBe(failureMessage(code, link) + offer + other)
         expect(await page.getByRole('button', { name: 'Get formats' }).isEnabled()).toBe(true)
         // Only a text that is no link is marked as wrong.

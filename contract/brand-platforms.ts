@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts'
 import type { Platform } from './platforms/platform.ts'
+import { told, type Told } from './told.ts'
 
 export function isShown(brand: Brand, platform: Platform): boolean {
   return brand.supportedPlatforms.some((entry) => entry.id === platform.id && entry.enabled)
@@ -9,7 +10,12 @@ export function isShown(brand: Brand, platform: Platform): boolean {
  * Why a brand takes no links of a platform, or undefined if it does. A brand can switch off only platforms
  * with a page.
  */
-export function whyNotTaken(brand: Brand, platform: Platform | undefined): string | undefined {
+export function whyNotTaken(brand: Brand, platform: Platform | undefined): Told | undefined {
   if (!platform || platform.paths.length === 0 || isShown(brand, platform)) return undefined
-  return `${brand.branding.name} doesn’t take ${platform.displayName} links. Please try another platform.`
+  const values = { name: brand.branding.name, platform: platform.displayName }
+  return told(
+    `${values.name} doesn’t take ${values.platform} links. Please try another platform.`,
+    'links.switchedOff',
+    { values },
+  )
 }

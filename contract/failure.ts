@@ -1,4 +1,5 @@
 import { failures, type FailureRow } from './failures.ts'
+import type { Wording } from './told.ts'
 
 export type FailureCode = keyof typeof failures
 
@@ -16,6 +17,8 @@ export const isMachineFault = (code: FailureCode): boolean =>
 
 type FailureOptions = {
   message?: string | undefined
+  /** Where other languages have the message. Without it they have the words of the code. */
+  wording?: Wording | undefined
   /** For the log only; visitors never see it. */
   cause?: unknown
   /** Key of the format whose link has expired; only for `stale`. */
@@ -28,13 +31,18 @@ export class Failure extends Error {
   readonly code: FailureCode
   readonly formatKey: string | undefined
   readonly waitSeconds: number | undefined
+  readonly wording: Wording | undefined
 
-  constructor(code: FailureCode, { message, formatKey, waitSeconds, ...options }: FailureOptions = {}) {
+  constructor(
+    code: FailureCode,
+    { message, wording, formatKey, waitSeconds, ...options }: FailureOptions = {},
+  ) {
     super(message ?? failures[code].text, options)
     this.name = 'Failure'
     this.code = code
     this.formatKey = formatKey
     this.waitSeconds = waitSeconds
+    this.wording = wording
   }
 
   static from(error: unknown, code: FailureCode = 'internal'): Failure {

@@ -4,6 +4,7 @@ import type { Tag } from '#texts/languages.ts'
 import type { FailureWords } from './download/failure-text.ts'
 import { brandWords } from './routing/brand-words.ts'
 import type { PartName, Parts } from '#texts/parts.ts'
+import type { RefusalTexts } from '#texts/worded.ts'
 
 type Texts = { [Name in PartName]?: Parts[Name] }
 
@@ -25,8 +26,12 @@ export function offersBeside(brand: Brand, language: Tag): { [Language in Tag]?:
   return Object.fromEntries(others.map((tag) => [tag, (partOf(tag, 'ui') as Parts['ui']).offer]))
 }
 
-export const failureTexts = (language: Tag): Parts['failures'] =>
-  partOf(language, 'failures') as Parts['failures']
+const failureTexts = (language: Tag): Parts['failures'] => partOf(language, 'failures') as Parts['failures']
+
+export const refusalTexts = (language: Tag): RefusalTexts => ({
+  failures: failureTexts(language),
+  links: partOf(language, 'links') as Parts['links'],
+})
 
 export const labelTexts = (language: Tag): Parts['labels'] => partOf(language, 'labels') as Parts['labels']
 

@@ -8,7 +8,7 @@ import { isSmooth } from '../lines.ts'
 import { isImageFile } from '../media-types.ts'
 import type { FormatRow } from './format-row.ts'
 
-/** The edge words a fact in the language of its reader. `language` is a tag of BCP 47 or a code of the site. */
+/** The edge words a fact for its reader. `language`: a tag of BCP 47, or a code of the site. */
 export type RowFact =
   | { key: PlainFact }
   | { key: 'convertedBelow'; kbps: string }

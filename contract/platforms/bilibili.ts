@@ -1,6 +1,6 @@
-import { failures } from '../failures.ts'
+import { refusedAs } from './platform.ts'
 import { hostOf, isHostOf } from '../link.ts'
-import { definePlatform, pathOn, query, segments } from './define.ts'
+import { definePlatform, pathOn, query, segments, type ListName } from './define.ts'
 
 const SITE = 'https://www.bilibili.com'
 const PLAYER = 'player.bilibili.com'
@@ -51,7 +51,7 @@ export const platform = definePlatform({
     if (isHostOf(host, INTERNATIONAL)) return pathOn('www.bilibili.tv', url)
     return pathOn(['bilibili.com', 'm.bilibili.com'].includes(host) ? 'www.bilibili.com' : host, url)
   },
-  refuse: (url) => (isLive(url) ? failures.live.text : undefined),
+  refuse: (url) => (isLive(url) ? refusedAs('live') : undefined),
   list: listOf,
 })
 
@@ -68,7 +68,7 @@ function internationalOf(url: URL): string | undefined {
 
 const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
 
-function listOf(url: URL): string | undefined {
+function listOf(url: URL): ListName | undefined {
   if (segments(url).length === 0) return 'home page'
   if (hostOf(url) === 'space.bilibili.com' || url.pathname.startsWith('/space/')) return 'profile'
   if (/\/(?:play\/(?:ss)?\d+|media\/\w+)\/?$/.test(url.pathname)) return 'series'

@@ -1,12 +1,33 @@
 import { withoutSlashes } from '../without-slashes.ts'
 import { hostOf, isHostOf, linkFinder, parsePublicLink } from '../link.ts'
 import { reject, type Platform } from './platform.ts'
+import { told, type Told } from '../told.ts'
 import { titleOf, type TitleRules } from './titles.ts'
 import { unwrap } from '../wrapped-link.ts'
 
 type Noun = 'video' | 'episode' | 'track'
 
 const NOUNS = { video: 'video', audio: 'episode' } as const satisfies Record<Platform['kind'], Noun>
+
+/** What a link leads to instead of one item: the noun, and its name in the texts of each language. */
+const LISTS = {
+  album: 'album',
+  channel: 'channel',
+  group: 'group',
+  'home page': 'home',
+  list: 'list',
+  'list of events': 'events',
+  'list of offers': 'offers',
+  picture: 'picture',
+  playlist: 'playlist',
+  podcast: 'podcast',
+  'post without a video': 'post',
+  profile: 'profile',
+  series: 'series',
+  show: 'show',
+  showcase: 'showcase',
+} as const
+export type ListName = keyof typeof LISTS
 
 type Derived = 'kind' | 'noun' | 'paths' | 'accept' | 'canonical' | 'title' | 'failureNoun'
 type Recipe = Omit<Platform, Derived> &
@@ -16,36 +37,36 @@ type Recipe = Omit<Platform, Derived> &
     /** Separated by white space, the main path first. */
     paths: string
     /** The messages of `list` and `refuse` take precedence. */
-    invalid: string
+    invalid: string | Told
     noLink?: string
     /** `url` always belongs to one of `hosts`. */
     item: (url: URL) => string | undefined
     /** The noun for a link that leads to several items, such as "profile". */
-    list?: (url: URL) => string | undefined
+    list?: (url: URL) => ListName | undefined
     /** The message for a link from which nothing can be downloaded, for example because of DRM. */
-    refuse?: (url: URL) => string | undefined
+    refuse?: (url: URL) => Told | undefined
     failureNoun?: Platform['failureNoun']
   }
 
-const NO_PUBLIC_FILE =
-  'We found no public file of this episode. It may be for subscribers only. Please try another one.'
+const NO_PUBLIC_FILE = told(
+  'We found no public file of this episode. It may be for subscribers only. Please try another one.',
+  'failures.special.podcast_no_media',
+)
 
 /** A copied line break or invisible space. No link of a platform ends with one. */
 const ESCAPED_SPACE = /(?:%0[9ad]|%20|%e2%80%8b)+$/i
 
 export function definePlatform(recipe: Recipe): Platform {
-  const { hosts, invalid } = recipe
+  const { id, hosts } = recipe
+  const invalid =
+    typeof recipe.invalid === 'string' ? told(recipe.invalid, `links.platforms.${id}`) : recipe.invalid
   const kind = recipe.kind ?? 'video'
   const noun = recipe.noun ?? NOUNS[kind]
   const links = linkFinder(hosts)
   const item = (url: URL) => recipe.item(url) ?? (hashRoute(url) && recipe.item(hashRoute(url)!))
-  const whyNot = (url: URL): string | undefined => {
+  const whyNot = (url: URL): Told | undefined => {
     const what = recipe.list?.(url)
-    return (
-      recipe.refuse?.(url) ??
-      (what &&
-        `This link leads to ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}. Please paste the link of one ${noun}.`)
-    )
+    return recipe.refuse?.(url) ?? (what && leadsTo(what, noun))
   }
 
   return {
@@ -55,7 +76,8 @@ export function definePlatform(recipe: Recipe): Platform {
     paths: words(recipe.paths),
     accept(text) {
       const found = links(text)
-      if (found.length === 0) return reject(recipe.noLink ?? invalid)
+      if (found.length === 0)
+        return reject(recipe.noLink ? told(recipe.noLink, `links.noLink.${id}`) : invalid)
       const own = found
         .flatMap((link) => parsePublicLink(unwrap(link).replace(ESCAPED_SPACE, '')) ?? [])
         .filter((url) => isHostOf(hostOf(url), hosts))
@@ -68,6 +90,15 @@ export function definePlatform(recipe: Recipe): Platform {
     title: (path) => titleOf(path, { ...recipe, kind, noun }),
   }
 }
+
+const leadsTo = (what: ListName, noun: string): Told =>
+  told(
+    `This link leads to ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}. Please paste the link of one ${noun}.`,
+    `links.one.${noun}`,
+    {
+      found: `links.lists.${LISTS[what]}`,
+    },
+  )
 
 const words = (list: string): string[] => list.split(/\s+/).filter(Boolean)
 

@@ -1,4 +1,4 @@
-import { failures } from '../failures.ts'
+import { refusedAs } from './platform.ts'
 import { hostOf, isHostOf, parsePublicLink } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
@@ -77,7 +77,7 @@ export const platform = definePlatform({
     fb-downloader facebook-video-saver save-facebook-video facebook-media-download`,
   invalid: 'Please enter a valid Facebook URL (facebook.com, fb.watch, or m.facebook.com)',
   item: itemOf,
-  refuse: (url) => (segments(url)[0] === 'stories' ? failures.login.text : undefined),
+  refuse: (url) => (segments(url)[0] === 'stories' ? refusedAs('login') : undefined),
   list(url) {
     const [first, second, ...rest] = segments(url)
     if (!first || isHostOf(hostOf(url), SHORT_HOSTS)) return undefined

@@ -1,5 +1,6 @@
-import { failures } from '../failures.ts'
+import { refusedAs } from './platform.ts'
 import { definePlatform, segments } from './define.ts'
+import { told } from '../told.ts'
 
 export const platform = definePlatform({
   id: 'instagram',
@@ -17,7 +18,10 @@ export const platform = definePlatform({
     instagram-video-saver instagram-media-download download-instagram-video download-instagram-reels save-instagram
     save-instagram-video save-instagram-reels free-instagram-downloader online-instagram-downloader ig-download ig-downloader`,
   words: {
-    login: 'Instagram shows this post only after a login, and we use none. Please try another link.',
+    login: told(
+      'Instagram shows this post only after a login, and we use none. Please try another link.',
+      'failures.special.instagram_login',
+    ),
   },
   invalid: 'Please enter a valid Instagram URL (instagram.com)',
   titles: (name) => ({
@@ -32,7 +36,7 @@ export const platform = definePlatform({
       /^\/(?:(?!share\/)[^/]+\/)?(?:p|tv|reels?)\/([\w-]{5,})\/?(?:embed\/.*|embed)?$/.exec(path) ?? []
     return code && `https://www.instagram.com/p/${code}/`
   },
-  refuse: (url) => (segments(url)[0] === 'stories' ? failures.login.text : undefined),
+  refuse: (url) => (segments(url)[0] === 'stories' ? refusedAs('login') : undefined),
   list(url) {
     const [first = ''] = segments(url)
     if (first === 'explore' || first === 'reels') return 'list'

@@ -1,11 +1,14 @@
 import type { FailureCode } from '../failure.ts'
 import { failures } from '../failures.ts'
+import { told, type Told } from '../told.ts'
 
-export type Accepted = { ok: true; url: string } | { ok: false; message: string }
+type Refused = { ok: false } & Told
+export type Accepted = { ok: true; url: string } | Refused
 
-export const reject = (message: string): Accepted => ({ ok: false, message })
-export const INVALID_LINK = failures.bad_link.text
-export const NO_LINK = 'Please enter a video URL'
+export const reject = (why: Told): Refused => ({ ok: false, ...why })
+export const INVALID_LINK = told(failures.bad_link.text, 'links.invalid')
+export const NO_LINK = told('Please enter a video URL', 'links.empty')
+export const refusedAs = (code: FailureCode): Told => told(failures[code].text, `failures.general.${code}`)
 
 export type Platform = {
   /** The name of the files in this folder and in `web/content/platforms/`. */
@@ -49,6 +52,6 @@ export type Platform = {
   canonical(url: URL): string
   /** What failures call an item: a video of the platform, or a video alone (`plain`). */
   failureNoun: 'plain' | 'video' | 'episode' | 'track' | 'content'
-  words?: Partial<Record<FailureCode, string>>
+  words?: Partial<Record<FailureCode, Told>>
   title(path: string): string
 }

@@ -1,4 +1,4 @@
-import { definePlatform, pathOn, segments } from './define.ts'
+import { definePlatform, pathOn, segments, type ListName } from './define.ts'
 
 export const platform = definePlatform({
   id: 'playerfm',
@@ -26,7 +26,7 @@ export const platform = definePlatform({
   list: listOf,
 })
 
-function listOf(url: URL): string | undefined {
+function listOf(url: URL): ListName | undefined {
   const [first, ...rest] = segments(url)
   if (!first) return 'home page'
   if (first === 'series' && rest.length < 2) return 'series'

@@ -1,13 +1,16 @@
 import { hostOf } from '../link.ts'
 import { definePlatform, pathOn, segments } from './define.ts'
+import { told } from '../told.ts'
 
 /**
  * There is no page for Spotify. This file exists so that the home page accepts podcast episodes and refuses
  * music with these words.
  */
-const DRM =
+const DRM = told(
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
-  'paste the Apple Podcasts, Player.FM or RSS link of the same episode.'
+    'paste the Apple Podcasts, Player.FM or RSS link of the same episode.',
+  'failures.special.spotify_drm',
+)
 
 export const platform = definePlatform({
   id: 'spotify',

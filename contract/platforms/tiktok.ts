@@ -1,4 +1,4 @@
-import { failures } from '../failures.ts'
+import { refusedAs } from './platform.ts'
 import { hostOf } from '../link.ts'
 import { definePlatform, query } from './define.ts'
 
@@ -47,7 +47,7 @@ export const platform = definePlatform({
     const code = isShort || /^\/t\/\w/.test(url.pathname) ? CODE.exec(url.pathname)?.[1] : undefined
     return code && (isShort ? `https://${host}/${code}` : `https://www.tiktok.com/t/${code}`)
   },
-  refuse: (url) => (/^\/@[^/]+\/live/.test(url.pathname) ? failures.live.text : undefined),
+  refuse: (url) => (/^\/@[^/]+\/live/.test(url.pathname) ? refusedAs('live') : undefined),
   list(url) {
     if (/^\/(tag|music|discover|collection)\//.test(url.pathname)) return 'list'
     return /^\/@[^/]+\/(playlist|collection)\//.test(url.pathname)

@@ -1,5 +1,6 @@
 import { hostOf } from '../link.ts'
-import { definePlatform, pathOn, query, segments } from './define.ts'
+import { definePlatform, pathOn, query, segments, type ListName } from './define.ts'
+import { told } from '../told.ts'
 
 export const platform = definePlatform({
   id: 'tunein',
@@ -20,7 +21,10 @@ export const platform = definePlatform({
     download-tunein-podcast download-tunein-episode save-tunein save-tunein-radio save-tunein-podcast save-tunein-episode
     free-tunein-downloader online-tunein-downloader`,
   words: {
-    live: 'This is a live station, and it has no end. Please look for a recorded show of it.',
+    live: told(
+      'This is a live station, and it has no end. Please look for a recorded show of it.',
+      'failures.special.tunein_live',
+    ),
   },
   invalid: 'Please enter a valid TuneIn URL (tunein.com)',
   failureNoun: 'content',
@@ -49,7 +53,7 @@ export const platform = definePlatform({
   list: listOf,
 })
 
-function listOf(url: URL): string | undefined {
+function listOf(url: URL): ListName | undefined {
   const [first, ...rest] = segments(url)
   if (!first) return 'home page'
   if (query(url, 'topicid') || first === 'embed') return undefined

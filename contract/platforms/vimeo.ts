@@ -1,4 +1,4 @@
-import { definePlatform, query } from './define.ts'
+import { definePlatform, query, type ListName } from './define.ts'
 
 /** The capture groups are the id and, for an unlisted video, the hash that gives access to it. */
 const VIDEO =
@@ -12,6 +12,13 @@ const KEPT =
 
 const NAMED =
   /^\/user\d+\/(?!videos?\/?$|likes\/?$|about\/?$|collections|following|followers|review)[^/]+\/?$/i
+
+const LISTS: Readonly<Record<string, ListName>> = {
+  channels: 'channel',
+  groups: 'group',
+  album: 'album',
+  showcase: 'showcase',
+}
 
 export const platform = definePlatform({
   id: 'vimeo',
@@ -50,8 +57,9 @@ export const platform = definePlatform({
     return id && `https://player.vimeo.com/video/${id}${unlisted}`
   },
   list(url) {
-    const [, kind] = /^\/(channels|groups|album|showcase)\//.exec(url.pathname) ?? []
-    if (kind) return { channels: 'channel', groups: 'group', album: 'album', showcase: 'showcase' }[kind]
+    const [, kind = ''] = /^\/(channels|groups|album|showcase)\//.exec(url.pathname) ?? []
+    const named = LISTS[kind]
+    if (named) return named
     return /^\/(?!(?:categories|watch|features|upload|search|blog|log_in|join)\b)[a-z][\w-]*\/?(?:videos\/?|likes\/?)?$/i.test(
       url.pathname,
     )

@@ -1,5 +1,6 @@
 import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
+import { told } from '../told.ts'
 
 const ID = /^[\w-]{11}$/
 /**
@@ -7,9 +8,11 @@ const ID = /^[\w-]{11}$/
  * characters like the id of a video.
  */
 const NOT_AN_ID = ['videoseries', 'live_stream']
-const CHANNEL_LIVE =
+const CHANNEL_LIVE = told(
   'This link leads to a channel’s live page, and streams can’t be saved while they run. ' +
-  'Please paste the link of the video after the stream has ended.'
+    'Please paste the link of the video after the stream has ended.',
+  'failures.special.youtube_live',
+)
 
 function idOf(url: URL): string | undefined {
   const [first = '', second] = segments(url)

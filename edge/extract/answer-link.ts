@@ -16,6 +16,7 @@ import {
   shownLink,
 } from '#contract/platforms/index.ts'
 import type { RequestField } from '#contract/preview-fields.ts'
+import { told } from '#contract/told.ts'
 import { parseChoice } from '#contract/subtitles/choice.ts'
 import type { App } from '../app.ts'
 import { assertAllowed, assertWorks } from '../request/block-list.ts'
@@ -29,7 +30,10 @@ import { languageOf } from '../request/language.ts'
 import { spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 
-const OWN_LINK = 'This is a link to this page. Please paste the link of a video, song or episode.'
+const OWN_LINK = told(
+  'This is a link to this page. Please paste the link of a video, song or episode.',
+  'failures.special.own_link',
+)
 
 type Asked = Pick<DownloadRequest, 'tweet_url' | 'platform' | RequestField>
 
@@ -40,7 +44,7 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
   const url = new URL(link)
   c.var.log.host = hostOf(url)
   if (hostOf(url) === c.var.brand.domain || hostOf(url) === new URL(c.req.url).hostname)
-    throw new Failure('unsupported', { message: OWN_LINK })
+    throw new Failure('unsupported', OWN_LINK)
   assertTaken(c.var.brand, link)
   await assertAllowed(c.env, link)
   await assertWorks(c.env, 'extractions')
@@ -90,8 +94,8 @@ function clipOf({ clip }: Asked): Clip | undefined {
 }
 
 function assertTaken(brand: Brand, link: string): void {
-  const message = whyNotTaken(brand, platformOf(new URL(link)))
-  if (message !== undefined) throw new Failure('unsupported', { message })
+  const why = whyNotTaken(brand, platformOf(new URL(link)))
+  if (why) throw new Failure('unsupported', why)
 }
 
 async function refusalOf(c: Context<App>, { led_to }: Extraction): Promise<Failure | undefined> {
@@ -131,7 +135,7 @@ const listWithFailedItem = (list: Extraction, title: string, code: FailureCode):
 function linkOf({ tweet_url, platform }: Asked): { link: string; pasted: string } {
   const rule = platform === undefined ? undefined : platformById(platform)
   const accepted = rule ? rule.accept(tweet_url) : acceptAny(tweet_url)
-  if (!accepted.ok) throw new Failure('bad_link', { message: accepted.message })
+  if (!accepted.ok) throw new Failure('bad_link', accepted)
   const { url } = canonicalLink(accepted.url)
   if (!parsePublicLink(url)) throw new Failure('refused_address')
   return { link: url, pasted: accepted.url }

@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure, isMachineFault, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { leadsAnywhere } from '#contract/platforms/index.ts'
-import { sentenceOf } from '#contract/sentence.ts'
+import { toldOf } from '#contract/sentence.ts'
 import { countOutcome } from '../budget/outcome-counts.ts'
 import { normalised } from '../grants/grant.ts'
 import { hashOf } from '../grants/seal.ts'
@@ -144,7 +144,7 @@ export async function sharedExtraction(
   }
   if (!outcome.ok)
     throw new Failure(outcome.code, {
-      message: sentenceOf(outcome.code, url),
+      ...toldOf(outcome.code, url),
       cause: outcome.detail,
       waitSeconds: outcome.retryAt && Math.max(1, Math.ceil((outcome.retryAt - Date.now()) / 1_000)),
     })

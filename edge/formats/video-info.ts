@@ -7,7 +7,7 @@ import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
-import { sentenceOf } from '#contract/sentence.ts'
+import { sentenceIn } from '../request/failure-words.ts'
 import { choiceText, type SubtitleChoice } from '#contract/subtitles/choice.ts'
 import { clipRows } from '#contract/catalogue/clip-rows.ts'
 import { entriesOf, imageLink } from './entries.ts'
@@ -88,7 +88,7 @@ export async function infoOf(
     ...(subtitles && { with_subtitles: choiceText(subtitles) }),
     ...(extraction.chapters.length > 0 && { chapters: extraction.chapters }),
     ...(extraction.subtitles.length > 0 && { subtitles: await subtitlesOf(env, extraction, merger, words) }),
-    ...(failed && { error: sentenceOf(failed, source_url) }),
+    ...(failed && { error: sentenceIn(language, failed, source_url) }),
     source_url,
     part,
     ...(entries && { entries, cover_url: await imageLink(env, extraction.cover, extraction, merger) }),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import { hostOf, isHostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
-import { sentenceOf } from '#contract/sentence.ts'
+import { toldOf } from '#contract/sentence.ts'
+import { told } from '#contract/told.ts'
 import { hashOf } from '../grants/seal.ts'
 import { sharedRead } from '../shared-read.ts'
 import { itemKey } from './item-key.ts'
@@ -62,12 +63,12 @@ export async function assertAllowed(env: Env, link: string): Promise<void> {
     (list.links.size > 0 && (await hashesOf(link)).some((hash) => list.links.has(hash)))
   if (isBlocked) throw new Failure('blocked')
   if (list.platforms.includes(platformOf(url)?.id ?? ''))
-    throw new Failure('switched_off', { message: sentenceOf('switched_off', link) })
+    throw new Failure('switched_off', toldOf('switched_off', link))
 }
 
 export async function assertWorks(env: Env, work: Work): Promise<void> {
   if ((await blockListOf(env)).work?.includes(work))
-    throw new Failure('switched_off', { message: WORK_OFF[work] })
+    throw new Failure('switched_off', told(WORK_OFF[work], `failures.workOff.${work}`))
 }
 
 export async function assertAllAllowed(env: Env, links: readonly string[]): Promise<void> {

@@ -34,6 +34,7 @@ export const texts: In<'ar', typeof english> = {
     xiaohongshu: 'أدخل عنوان Xiaohongshu صالحًا أو رسالة من RedNote تحتوي على عنوان',
   },
   lists: {
+    album: 'يؤدي هذا الرابط إلى ألبوم.',
     channel: 'يؤدي هذا الرابط إلى قناة.',
     events: 'يؤدي هذا الرابط إلى قائمة فعاليات.',
     group: 'يؤدي هذا الرابط إلى مجموعة.',
@@ -47,6 +48,7 @@ export const texts: In<'ar', typeof english> = {
     profile: 'يؤدي هذا الرابط إلى ملف شخصي.',
     series: 'يؤدي هذا الرابط إلى سلسلة.',
     show: 'يؤدي هذا الرابط إلى برنامج.',
+    showcase: 'يؤدي هذا الرابط إلى مجموعة فيديوهات.',
   },
   one: {
     video: '{found} الصق رابط فيديو واحد.',

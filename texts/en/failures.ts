@@ -92,6 +92,14 @@ export const texts = {
       'This link leads to a channel’s live page, and streams can’t be saved while they run. Please paste the link of the video after the stream has ended.',
     own_link: 'This is a link to this page. Please paste the link of a video, song or episode.',
   },
+  /** Work that an operator has switched off. */
+  workOff: {
+    merges:
+      'We make no files at the moment. Please choose a format that needs no merging, or come back later.',
+    relays:
+      'We pass on no media of this site at the moment. Please try a link of another site, or come back later.',
+    extractions: 'We read no links at the moment. Please come back later.',
+  },
   /** Shown after a failure about a format that is not available. */
   tip: '💡 Try refreshing the homepage and selecting a different video quality.',
   /** What a page says if the answer has no words: `failed` after an error, `noDetails` without formats. */
@@ -193,6 +201,9 @@ export const claims: ClaimsOf<typeof texts> = {
   'special.spotify_drm': [],
   'special.youtube_live': [],
   'special.own_link': [],
+  'workOff.merges': ['message-says-why'],
+  'workOff.relays': ['message-says-why'],
+  'workOff.extractions': ['message-says-why'],
   tip: [],
   'page.home.noDetails': [],
   'page.plain.noDetails': [],

@@ -38,6 +38,7 @@ export const texts = {
   },
   /** What a link leads to instead of one item. One of `one` follows. */
   lists: {
+    album: 'This link leads to an album.',
     channel: 'This link leads to a channel.',
     events: 'This link leads to a list of events.',
     group: 'This link leads to a group.',
@@ -51,6 +52,7 @@ export const texts = {
     profile: 'This link leads to a profile.',
     series: 'This link leads to a series.',
     show: 'This link leads to a show.',
+    showcase: 'This link leads to a showcase.',
   },
   one: {
     video: '{found} Please paste the link of one video.',
@@ -76,6 +78,7 @@ export const claims: ClaimsOf<typeof texts> = {
   'platforms.playerfm': [],
   'platforms.castbox': [],
   'platforms.xiaoyuzhou': [],
+  'lists.album': [],
   'lists.channel': [],
   'lists.events': [],
   'lists.group': [],
@@ -89,6 +92,7 @@ export const claims: ClaimsOf<typeof texts> = {
   'lists.profile': [],
   'lists.series': [],
   'lists.show': [],
+  'lists.showcase': [],
   'one.video': [],
   'one.episode': [],
   'one.track': [],

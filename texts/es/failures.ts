@@ -90,6 +90,12 @@ export const texts: In<'es', typeof english> = {
       'Este enlace lleva a la página de directo de un canal, y los directos no se pueden guardar mientras emiten. Pega el enlace del vídeo cuando haya terminado.',
     own_link: 'Este es un enlace de esta página. Pega el enlace de un vídeo, una canción o un episodio.',
   },
+  workOff: {
+    merges: 'Ahora mismo no creamos archivos. Elige un formato que no necesite unirse o vuelve más tarde.',
+    relays:
+      'Ahora mismo no transmitimos contenido de este sitio. Prueba un enlace de otro sitio o vuelve más tarde.',
+    extractions: 'Ahora mismo no leemos enlaces. Vuelve más tarde.',
+  },
   tip: '💡 Vuelve a cargar el inicio y elige otra calidad de vídeo.',
   page: {
     home: {

@@ -47,9 +47,9 @@ export const texts: In<'es', typeof english> = {
     },
   },
   failedList: {
-    one: 'Una lista de {n} elemento',
-    many: 'Una lista de {n} de elementos',
-    other: 'Una lista de {n} elementos',
+    one: 'Lista de {n} elemento',
+    many: 'Lista de {n} de elementos',
+    other: 'Lista de {n} elementos',
   },
   progress: {
     waiting: 'Esperando una máquina libre',

@@ -36,6 +36,7 @@ export const texts: In<'es', typeof english> = {
     xiaohongshu: 'Introduce una URL válida de Xiaohongshu o un mensaje de RedNote que contenga una URL',
   },
   lists: {
+    album: 'Este enlace lleva a un álbum.',
     channel: 'Este enlace lleva a un canal.',
     events: 'Este enlace lleva a una lista de eventos.',
     group: 'Este enlace lleva a un grupo.',
@@ -49,6 +50,7 @@ export const texts: In<'es', typeof english> = {
     profile: 'Este enlace lleva a un perfil.',
     series: 'Este enlace lleva a una serie.',
     show: 'Este enlace lleva a un programa.',
+    showcase: 'Este enlace lleva a una selección de vídeos.',
   },
   one: {
     video: '{found} Pega el enlace de un vídeo.',

@@ -37,6 +37,7 @@ export const texts: In<'ja', typeof english> = {
     xiaohongshu: '有効な Xiaohongshu の URL、または URL を含む RedNote のメッセージを入力してください',
   },
   lists: {
+    album: 'このリンクはアルバムにつながっています。',
     channel: 'このリンクはチャンネルにつながっています。',
     events: 'このリンクはイベントの一覧につながっています。',
     group: 'このリンクはグループにつながっています。',
@@ -50,6 +51,7 @@ export const texts: In<'ja', typeof english> = {
     profile: 'このリンクはプロフィールにつながっています。',
     series: 'このリンクはシリーズにつながっています。',
     show: 'このリンクは番組につながっています。',
+    showcase: 'このリンクはショーケースにつながっています。',
   },
   one: {
     video: '{found}動画 1 本のリンクを貼り付けてください。',

@@ -90,6 +90,12 @@ export const texts: In<'pt-BR', typeof english> = {
       'Este link leva à página ao vivo de um canal, e transmissões não podem ser salvas enquanto acontecem. Cole o link do vídeo depois que a transmissão terminar.',
     own_link: 'Este é um link desta página. Cole o link de um vídeo, uma música ou um episódio.',
   },
+  workOff: {
+    merges:
+      'No momento não criamos arquivos. Escolha um formato que não precise ser juntado ou volte mais tarde.',
+    relays: 'No momento não repassamos mídia deste site. Tente um link de outro site ou volte mais tarde.',
+    extractions: 'No momento não lemos links. Volte mais tarde.',
+  },
   tip: '💡 Recarregue a página inicial e escolha outra qualidade de vídeo.',
   page: {
     home: {

@@ -36,6 +36,7 @@ export const texts: In<'pt-BR', typeof english> = {
     xiaohongshu: 'Digite uma URL válida do Xiaohongshu ou uma mensagem do RedNote que contenha uma URL',
   },
   lists: {
+    album: 'Este link leva a um álbum.',
     channel: 'Este link leva a um canal.',
     events: 'Este link leva a uma lista de eventos.',
     group: 'Este link leva a um grupo.',
@@ -49,6 +50,7 @@ export const texts: In<'pt-BR', typeof english> = {
     profile: 'Este link leva a um perfil.',
     series: 'Este link leva a uma série.',
     show: 'Este link leva a um programa.',
+    showcase: 'Este link leva a uma vitrine de vídeos.',
   },
   one: {
     video: '{found} Cole o link de um vídeo.',

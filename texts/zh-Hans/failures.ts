@@ -72,6 +72,11 @@ export const texts: In<'zh-Hans', typeof english> = {
     youtube_live: '这个链接指向频道的直播页，直播进行中无法保存。请在直播结束后粘贴那个视频的链接。',
     own_link: '这是本页的链接。请粘贴视频、歌曲或单集的链接。',
   },
+  workOff: {
+    merges: '我们目前不生成文件。请选择不需要合并的格式，或稍后再来。',
+    relays: '我们目前不转发这个网站的媒体。请换其他网站的链接，或稍后再来。',
+    extractions: '我们目前不读取链接。请稍后再来。',
+  },
   tip: '💡 请刷新首页，选择其他画质。',
   page: {
     home: {

@@ -34,6 +34,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     xiaohongshu: '请输入有效的小红书网址，或应用里含有网址的分享文字',
   },
   lists: {
+    album: '这个链接指向专辑。',
     channel: '这个链接指向频道。',
     events: '这个链接指向活动列表。',
     group: '这个链接指向小组。',
@@ -47,6 +48,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     profile: '这个链接指向个人主页。',
     series: '这个链接指向系列。',
     show: '这个链接指向节目。',
+    showcase: '这个链接指向作品展示页。',
   },
   one: {
     video: '{found}请粘贴一个视频的链接。',

@@ -46,7 +46,7 @@ describe('a link to a Spotify episode is accepted', () => {
     'https://spotify.link/AbCdEf123/': 'https://spotify.link/AbCdEf123',
   })
   testRefused('spotify', {
-    [platformById('spotify')!.words!.drm!]: [
+    [platformById('spotify')!.words!.drm!.message]: [
       'https://open.spotify.com/AbCdEf123',
       'https://podcasters.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK',
       'https://open.spotify.com/episode/x7B8nfhMvUXtdjuujHuyDMK',

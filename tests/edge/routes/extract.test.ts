@@ -279,3 +279,15 @@ test('a call gets the words of its language, whoever asked for the item before',
   })
   expect(await asked.json()).toMatchObject({ notice: '这个订阅源中最新的一集。' })
 })
+
+test.each([
+  ['https://www.youtube.com/@somebody', '这个链接指向频道。请粘贴一个视频的链接。'],
+  ['https://pocketreel.example/x', '这是本页的链接。请粘贴视频、歌曲或单集的链接。'],
+])('refuses %s in the language of the call', async (tweet_url, error) => {
+  const answer = await visitor()('/api/download-video', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'zh-Hans' },
+    body: JSON.stringify({ tweet_url }),
+  })
+  expect(await answer.json()).toMatchObject({ error })
+})

@@ -3,7 +3,8 @@ import type { Brand } from '#contract/brand.ts'
 import { languagePathOf } from '#texts/brand-languages.ts'
 import { pageOf } from '#contract/platforms/index.ts'
 import type { Tag } from '#texts/languages.ts'
-import { failureWordsIn } from '../../every-text.ts'
+import { worded } from '#texts/worded.ts'
+import { failureWordsIn, refusalTexts } from '../../every-text.ts'
 import { pageAt } from '../../routing/routes.ts'
 import { acceptFor, otherPage } from './accept.ts'
 import { findFormats } from '../find-formats.ts'
@@ -36,7 +37,8 @@ export async function answerForm(
   const found = acceptFor(brand, text, platform)
   if (!found.ok) {
     const other = platform && otherPage(brand, text, platform)
-    return { text, state: { step: 'failed', message: found.message, ...(other && { other }) } }
+    const message = worded(language, refusalTexts(language), found.wording)
+    return { text, state: { step: 'failed', message, ...(other && { other }) } }
   }
   const { url } = found
   const answer = await findFormats(

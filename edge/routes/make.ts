@@ -5,15 +5,15 @@ import type { Making } from '#render'
 import type { App } from '../app.ts'
 import { taskIdOf } from '../grants/ticket.ts'
 import { makingPage } from '../pages/page.ts'
+import { languageOf } from '../request/language.ts'
 import { spend } from '../request/rate-limit.ts'
 import { taskOf } from '../tasks/merge-task.ts'
+import { wordedStatus } from './worded-status.ts'
 import { assertDeliberate, nonceIn, startByTicket } from './start-task.ts'
 
 const REFRESH_SECONDS = 3
 
-type Task = NonNullable<Awaited<ReturnType<ReturnType<typeof taskOf>['read']>>>
-
-function makingOf(task: Task, href: string, filename: string): Making {
+function makingOf(task: ReturnType<typeof wordedStatus>, href: string, filename: string): Making {
   if (task.status === 'failed') return { step: 'failed', message: task.message }
   if (task.status !== 'completed') return { step: 'making', message: task.message, percent: task.progress }
   const time = new Date(task.expires_at ?? Date.now()).toISOString().slice(11, 16)
@@ -35,7 +35,11 @@ export const make = new Hono<App>()
     if (!task) throw new Failure('file_gone')
     const filename = c.req.query('filename') ?? ''
     const query = new URLSearchParams({ download: '1', filename })
-    const making = makingOf(task, `${paths.file}${c.req.param('id')}?${query.toString()}`, filename)
+    const making = makingOf(
+      wordedStatus(task, languageOf(c)),
+      `${paths.file}${c.req.param('id')}?${query.toString()}`,
+      filename,
+    )
     const page = await makingPage(c, making)
     if (making.step === 'making') page.headers.set('refresh', String(REFRESH_SECONDS))
     return page

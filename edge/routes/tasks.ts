@@ -13,6 +13,8 @@ import { passesIfMatch, passesIfNoneMatch } from '../request/conditions.ts'
 import { parseRange } from '../request/range.ts'
 import { nonceOf, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
+import { languageOf } from '../request/language.ts'
+import { wordedStatus } from './worded-status.ts'
 import { assertDeliberate, nonceIn, startById, startByTicket } from './start-task.ts'
 
 export const tasks = new Hono<App>()
@@ -28,7 +30,7 @@ export const tasks = new Hono<App>()
     await spend(c, c.env.STATUS_LIMIT, nonce)
     const task = await taskOf(c.env, nonce).read()
     if (!task) throw new Failure('file_gone')
-    const answer: MergeStatus = { task_id: c.req.param('id'), ...task }
+    const answer: MergeStatus = { task_id: c.req.param('id'), ...wordedStatus(task, languageOf(c)) }
     return c.json(answer)
   })
   .delete(`${paths.task}:id`, async (c) => {

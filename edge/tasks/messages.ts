@@ -1,24 +1,33 @@
 import type { MergeEvent, MergePlan } from '#contract/engine/merge.ts'
+import type { Tag } from '#texts/languages.ts'
+import type { Parts } from '#texts/parts.ts'
+import { filled } from '#texts/say.ts'
 
-export const messages = {
-  waiting: 'Waiting for a free machine',
-  starting: 'Starting',
-  again: 'Trying again',
-  done: 'Your file is ready',
-  extracting: 'Reading the source',
-  finishing: 'Finishing',
-} as const
+/** What is done with a file; each answer words it in the language of its reader. */
+export type TaskMessage =
+  | { key: Exclude<keyof Parts['labels']['progress'], 'siteWaitsFor'> }
+  | { key: 'siteWaitsFor'; seconds: string }
 
-export function stageMessage(
-  plan: MergePlan,
-  stage: MergeEvent['progress']['stage'],
-  seconds: number | null,
-): string {
+type Stage = MergeEvent['progress']['stage']
+
+export function stageMessage(plan: MergePlan, stage: Stage, seconds: number | null): TaskMessage {
   if (stage === 'waiting')
-    return seconds ? `The site makes us wait ${seconds} s` : 'The site makes us wait a moment'
-  const both = plan.video !== null && plan.audio !== null
-  const kind = both ? 'video and audio' : plan.video ? 'video' : 'audio'
-  if (stage === 'downloading') return `Downloading ${kind}`
-  if (stage === 'converting') return both ? 'Merging video and audio' : `Converting ${kind}`
-  return messages[stage]
+    return seconds ? { key: 'siteWaitsFor', seconds: String(seconds) } : { key: 'siteWaits' }
+  const { downloading, converting } = workOn(plan)
+  if (stage === 'downloading') return { key: downloading }
+  return { key: stage === 'converting' ? converting : stage }
+}
+
+function workOn({ video, audio }: MergePlan) {
+  if (video && audio) return { downloading: 'downloadingBoth', converting: 'merging' } as const
+  return video
+    ? ({ downloading: 'downloadingVideo', converting: 'convertingVideo' } as const)
+    : ({ downloading: 'downloadingAudio', converting: 'convertingAudio' } as const)
+}
+
+export function messageText(message: TaskMessage | string, language: Tag, labels: Parts['labels']): string {
+  // A release before this one stored sentences, and its tasks can still run.
+  if (typeof message === 'string') return message
+  const { key, ...values } = message
+  return filled(language, labels.progress[key], values)
 }

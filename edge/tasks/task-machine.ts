@@ -1,7 +1,7 @@
 import type { MergeEvent } from '#contract/engine/merge.ts'
 import { failureRow, type FailureCode } from '#contract/failure.ts'
 import { TASK_MEMORY_MS } from '#contract/limits.ts'
-import { messages, stageMessage } from './messages.ts'
+import { stageMessage } from './messages.ts'
 import { NO_TRANSFER } from './task-status.ts'
 import type {
   Attempt,
@@ -124,7 +124,7 @@ function nextGeneration(before: Task | undefined, event: Extract<TaskEvent, { ty
     attemptsInRun: 0,
     progress: 0,
     pendingCleanup: before?.pendingCleanup ?? [],
-    state: { status: 'queued', notBefore: event.at, message: messages.starting },
+    state: { status: 'queued', notBefore: event.at, message: { key: 'starting' } },
   }
 }
 
@@ -133,7 +133,7 @@ function waiting(task: RunningTask, at: number, { queueMs }: TaskPauses): Task {
   const waitingSince = (state.status === 'queued' ? state.waitingSince : undefined) ?? at
   if (at > waitingSince + QUEUE_LIMIT_MS) return failed(task, 'busy', at)
   const notBefore = at + queueMs
-  return { ...task, state: { status: 'queued', notBefore, message: messages.waiting, waitingSince } }
+  return { ...task, state: { status: 'queued', notBefore, message: { key: 'waiting' }, waitingSince } }
 }
 
 function begun(task: RunningTask, merger: string, at: number): Task {
@@ -145,7 +145,7 @@ function begun(task: RunningTask, merger: string, at: number): Task {
     state: {
       status: 'processing',
       notBefore: task.state.notBefore,
-      message: messages.starting,
+      message: { key: 'starting' },
       attempt: { id, merger, upload: null, movedAt: at, lastState: '' },
       transfer: NO_TRANSFER,
     },
@@ -182,7 +182,7 @@ function lost(task: RunningTask, code: FailureCode, at: number, { backOffMs }: T
   if (!failureRow(code).retry || isOverdue || attemptsInRun >= MAX_ATTEMPTS)
     return failed({ ...task, attemptsInRun }, code, at)
   const next = { ...task, attemptsInRun, pendingCleanup: toClean(task) }
-  const pause = { message: messages.again, notBefore: at + backOffMs[attemptsInRun - 1]! }
+  const pause = { message: { key: 'again' } as const, notBefore: at + backOffMs[attemptsInRun - 1]! }
   return isProcessing(task)
     ? { ...next, state: { status: 'processing', ...pause, attempt: null, transfer: NO_TRANSFER } }
     : { ...next, state: { status: 'queued', ...pause } }

@@ -2,6 +2,7 @@ import type { MergeStatus } from '#contract/api.ts'
 import type { MergeEvent, Proof } from '#contract/engine/merge.ts'
 import type { FailureCode } from '#contract/failure.ts'
 import type { Order } from '../grants/ticket.ts'
+import type { TaskMessage } from './messages.ts'
 
 // All times are epoch milliseconds.
 
@@ -35,11 +36,11 @@ export type TaskFile = {
 export type Transfer = Pick<MergeStatus, 'received' | 'total' | 'speed' | 'remaining'>
 
 type TaskState =
-  | { status: 'queued'; notBefore: number; message: string; waitingSince?: number }
+  | { status: 'queued'; notBefore: number; message: TaskMessage; waitingSince?: number }
   | {
       status: 'processing'
       notBefore: number
-      message: string
+      message: TaskMessage
       /** The running attempt; null during the pause before the next attempt. */
       attempt: Attempt | null
       transfer: Transfer

@@ -59,7 +59,7 @@ test('starts the second attempt after a pause', () => {
   )
   expect(task).toMatchObject({
     progress: 70,
-    state: { status: 'processing', attempt: null, message: 'Trying again', notBefore: 2_010 },
+    state: { status: 'processing', attempt: null, message: { key: 'again' }, notBefore: 2_010 },
   })
   const again = advance(advance(task, accepted(2_010)), {
     type: 'progressed',
@@ -75,7 +75,7 @@ test('says how many seconds it waits for the site', () => {
     progress: { ...stateAt(0).progress, stage: 'waiting', remaining: 4 },
   } as const
   const task = advance(play(started(0), accepted(1)), { type: 'progressed', state: waiting, at: 2 })
-  expect(task.state).toMatchObject({ message: 'The site makes us wait 4 s' })
+  expect(task.state).toMatchObject({ message: { key: 'siteWaitsFor', seconds: '4' } })
 })
 
 test('fails with "busy" after half an hour of waiting', () => {
@@ -83,7 +83,7 @@ test('fails with "busy" after half an hour of waiting', () => {
   const late = 5 + 30 * MINUTE
   expect(advance(task, { type: 'refused', at: late }).state).toMatchObject({
     status: 'queued',
-    message: 'Waiting for a free machine',
+    message: { key: 'waiting' },
     notBefore: late + 2_000,
   })
   expect(advance(task, { type: 'refused', at: late + 1 }).state).toMatchObject({
@@ -109,7 +109,7 @@ test('waits another half hour after a lost attempt', () => {
   const queued = play(started(0), { ...refused, at: 5 }, { ...lost, at: HOUR })
   for (const task of [running, queued]) {
     const again = advance(task, { ...refused, at: HOUR + MINUTE })
-    expect(again.state).toMatchObject({ status: 'queued', message: 'Waiting for a free machine' })
+    expect(again.state).toMatchObject({ status: 'queued', message: { key: 'waiting' } })
     expect(advance(again, { ...refused, at: HOUR + 31 * MINUTE }).state.status).toBe('queued')
     expect(advance(again, { ...refused, at: HOUR + 31 * MINUTE + 1 }).state).toMatchObject({ code: 'busy' })
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentenceOf } from '#contract/sentence.ts'
 import { advance } from '../../../edge/tasks/task-machine.ts'
+import { wordedStatus } from '../../../edge/routes/worded-status.ts'
 import { statusOf } from '../../../edge/tasks/task-status.ts'
 
 test('names the platform in the message of a failed task', () => {
@@ -15,7 +16,12 @@ test('names the platform in the message of a failed task', () => {
     code: 'site_blocks_us',
     at: 1,
   })
-  const { message } = statusOf(task, 2)!
-  expect(message).toBe(sentenceOf('site_blocks_us', source_url))
-  expect(message).toContain('Vimeo')
+  const status = statusOf(task, 2)!
+  expect(wordedStatus(status, 'en').message).toBe(sentenceOf('site_blocks_us', source_url))
+  expect(wordedStatus(status, 'zh-Hans')).toMatchObject({
+    status: 'failed',
+    code: 'site_blocks_us',
+    message: 'Vimeo 目前拒绝我们的服务器。其他网站可以用；这个请稍后再试。',
+  })
+  expect(wordedStatus(status, 'en')).not.toHaveProperty('link')
 })

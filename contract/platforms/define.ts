@@ -87,7 +87,7 @@ export function definePlatform(recipe: Recipe): Platform {
     canonical: (url) => item(url) ?? url.href,
     ...(recipe.isPodcast && { words: { no_media: NO_PUBLIC_FILE, ...recipe.words } }),
     failureNoun: recipe.failureNoun ?? noun,
-    title: (path) => titleOf(path, { ...recipe, kind, noun }),
+    title: (path, displayName = recipe.displayName) => titleOf(path, { ...recipe, displayName, kind, noun }),
   }
 }
 

@@ -53,5 +53,6 @@ export type Platform = {
   /** What failures call an item: a video of the platform, or a video alone (`plain`). */
   failureNoun: 'plain' | 'video' | 'episode' | 'track' | 'content'
   words?: Partial<Record<FailureCode, Told>>
-  title(path: string): string
+  /** `name`: what a brand calls the platform */
+  title(path: string, name?: string): string
 }

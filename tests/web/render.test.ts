@@ -1,6 +1,8 @@
 import { texts as heads } from '#texts/en/heads.ts'
 import { expect, test } from 'vitest'
+import type { Brand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
+import type { AnsweredForm } from '../../web/download/form/answer-form.ts'
 import { pathsOf } from '../../web/render.tsx'
 import { pageAt } from '../../web/routing/routes.ts'
 import { green, hostile } from './brands.ts'
@@ -108,6 +110,34 @@ test('titles every alias path', async () => {
     expect(titleOf(html), last).toBe(platform.title(last).replaceAll('&', '&amp;'))
     expect(html, last).toContain(`action="/${last}"`)
   }
+})
+
+test('calls a platform by its name in the brand', async () => {
+  const named = (displayName: string, enabled = true): Brand => ({
+    ...green,
+    supportedPlatforms: green.supportedPlatforms.map((one) =>
+      one.id === 'vimeo' ? { ...one, displayName, enabled } : one,
+    ),
+  })
+  const brand = named('Film Attic')
+  const texts = await Promise.all(
+    ['/vimeo-downloader', '/vimeo-to-mp3', '/es/vimeo-downloader'].map(async (path) => {
+      const { html } = await page(path, brand)
+      const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
+      return [titleOf(html), heading?.replaceAll(/<[^>]*>/g, '')]
+    }),
+  )
+  for (const [title, heading] of texts) {
+    expect(title).toContain('Film Attic')
+    expect(heading).toContain('Film Attic')
+  }
+  const form: AnsweredForm = {
+    text: 'https://vimeo.com/123456789',
+    state: { step: 'failed', message: 'No.', url: 'https://vimeo.com/123456789' },
+  }
+  expect((await page('/vimeo-downloader', brand, { form })).html).toContain('Film Attic Error')
+  const off = await page('/vimeo-downloader', named('Film Attic', false))
+  expect(off.html).toContain('doesn’t take Film Attic links')
 })
 
 test('hides a disabled platform', async () => {

@@ -1,4 +1,4 @@
-import { isShown } from '#contract/brand-platforms.ts'
+import { inBrand, isShown } from '#contract/brand-platforms.ts'
 import { pageOf } from '#contract/platforms/index.ts'
 import { exampleOf } from '../content/example.ts'
 import { headingAt } from '../content/heading.ts'
@@ -19,7 +19,8 @@ export function Page({ path: address }: { path: string }) {
   const brand = useBrand()
   const found = pageOf(address)
   if (!found) throw new Error(`no platform at ${address}`)
-  const { platform, path } = found
+  const { path } = found
+  const platform = inBrand(brand, found.platform)
   const texts = useTexts(`platforms/${platform.id}`)
   const facts = useFacts()
   const ui = useTexts('ui').platform

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { inBrand } from '#contract/brand-platforms.ts'
 import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { useBrand, usePageData } from '../app/page-data.ts'
@@ -24,9 +25,10 @@ const ClipPart = lazy(async () => ({ default: (await import('../preview/clip/cli
 const Watching = lazy(async () => ({ default: (await import('../preview/watching.tsx')).Watching }))
 
 function useTitle({ state }: Preview, link: PreviewLink) {
-  const { name } = useBrand().branding
+  const brand = useBrand()
   const owner = link.source_url ? platformOf(new URL(link.source_url)) : undefined
-  const site = owner?.displayName ?? (link.source_url ? siteName(link.source_url) : name)
+  const elsewhere = link.source_url ? siteName(link.source_url) : brand.branding.name
+  const site = owner ? inBrand(brand, owner).displayName : elsewhere
   const percent = state.step === 'processing' ? Math.floor(state.progress.percent) : null
   const isUnseen = useReadyNotice(fileOf(state) !== null)
   const texts = useTexts('preview')

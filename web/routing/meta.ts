@@ -1,5 +1,5 @@
 import type { Brand } from '#contract/brand.ts'
-import { isShown } from '#contract/brand-platforms.ts'
+import { inBrand, isShown } from '#contract/brand-platforms.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { baseOf } from '#texts/brand-languages.ts'
@@ -74,8 +74,9 @@ const kindOf = ({ kind, noun }: Platform): 'video' | 'episode' | 'track' => {
   return noun === 'track' ? 'track' : 'episode'
 }
 
-export function platformMeta(speaker: Speaker, platform: Platform, path: string): PageMeta {
+export function platformMeta(speaker: Speaker, one: Platform, path: string): PageMeta {
   const { brand, language, heads } = speaker
+  const platform = inBrand(brand, one)
   const say = sayIn(language)
   const main = `/${platform.paths[0]}`
   const named = { platform: platform.displayName, name: brand.branding.name }

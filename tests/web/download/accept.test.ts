@@ -17,6 +17,19 @@ test('tells blank, linkless and disabled texts apart', () => {
   })
 })
 
+test('calls a platform by its name in the brand', () => {
+  const called = (brand: typeof green) => ({
+    ...brand,
+    supportedPlatforms: brand.supportedPlatforms.map((one) => ({ ...one, displayName: `My ${one.id}` })),
+  })
+  expect(acceptFor(called(hostile), 'https://www.tiktok.com/@a/video/7106594312292453675')).toMatchObject({
+    message: expect.stringContaining('doesn’t take My tiktok links'),
+  })
+  const youtube = platformById('youtube')!
+  const other = otherPage(called(green), 'https://vimeo.com/123456789', youtube)
+  expect(other).toMatchObject({ name: 'My vimeo' })
+})
+
 test('returns the only link that the page accepts', () => {
   const youtube = platformById('youtube')!
   const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'

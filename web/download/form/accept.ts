@@ -1,5 +1,5 @@
 import type { Brand } from '#contract/brand.ts'
-import { whyNotTaken } from '#contract/brand-platforms.ts'
+import { inBrand, whyNotTaken } from '#contract/brand-platforms.ts'
 import { acceptAny, findLinks, platformOf } from '#contract/platforms/index.ts'
 import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platforms/platform.ts'
 
@@ -35,9 +35,9 @@ export function otherPage(brand: Brand, text: string, platform: Platform): Other
   const link = soleLink(brand, text)
   if (link === null) return undefined
   const owner = platformOf(new URL(link))
-  if (owner === platform) return undefined
+  if (owner?.id === platform.id) return undefined
   const [path] = owner?.paths ?? []
   if (!owner || path === undefined)
     return { link, name: owner?.displayName ?? new URL(link).hostname, path: '/' }
-  return { link, platformId: owner.id, name: owner.displayName, path: `/${path}` }
+  return { link, platformId: owner.id, name: inBrand(brand, owner).displayName, path: `/${path}` }
 }

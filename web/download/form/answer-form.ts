@@ -1,6 +1,7 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import { languagePathOf } from '#texts/brand-languages.ts'
+import { inBrand } from '#contract/brand-platforms.ts'
 import { pageOf } from '#contract/platforms/index.ts'
 import type { Tag } from '#texts/languages.ts'
 import { worded } from '#texts/worded.ts'
@@ -33,7 +34,8 @@ export async function answerForm(
   const file = pageAt(path)?.file
   if (file !== 'home' && file !== 'platform') return null
   const language = base === '' ? (wanted ?? own) : own
-  const platform = pageOf(path)?.platform
+  const page = pageOf(path)
+  const platform = page && inBrand(brand, page.platform)
   const found = acceptFor(brand, text, platform)
   if (!found.ok) {
     const other = platform && otherPage(brand, text, platform)

@@ -1,6 +1,7 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { Parts } from '#texts/parts.ts'
+import { inBrand } from '#contract/brand-platforms.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { measure } from '../../privacy/analytics.ts'
@@ -41,7 +42,7 @@ export async function search(
     () => true,
     (cause: unknown) => console.error(cause),
   )
-  const answer = await requestFormats(found.url, rule, item, signal)
+  const answer = await requestFormats(found.url, rule && inBrand(brand, rule), item, signal)
   const hasPanel = await panel
   if (signal.aborted) return
   if ('fault' in answer)

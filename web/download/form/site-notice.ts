@@ -1,4 +1,6 @@
 import type { PlatformState } from '#contract/api.ts'
+import type { Brand } from '#contract/brand.ts'
+import { inBrand } from '#contract/brand-platforms.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { readPlatforms } from '../../api.ts'
 
@@ -14,13 +16,13 @@ let memory: { states: Promise<Record<string, PlatformState>>; until: number } | 
  * that the platform refuses some or all of our IP addresses, or that no merger can reach the platform.
  * Returns null if the platform works or if its state is unknown. Never rejects.
  */
-export async function siteNotice(id: string): Promise<string | null> {
+export async function siteNotice(brand: Brand, id: string): Promise<string | null> {
   const now = Date.now()
   if (!memory || memory.until < now)
     memory = { states: readPlatforms().catch(() => ({})), until: now + MEMORY_MS }
   const state = (await memory.states)[id]
-  const name = platformById(id)?.displayName
-  return state && name !== undefined ? sentence(name, state, new Date(now)) : null
+  const platform = platformById(id)
+  return state && platform ? sentence(inBrand(brand, platform).displayName, state, new Date(now)) : null
 }
 
 /**

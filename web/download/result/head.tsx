@@ -1,7 +1,9 @@
 import { useSay, useTexts } from '../../app/texts.ts'
 import { useState, type ReactNode } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
+import { inBrand } from '#contract/brand-platforms.ts'
 import { platformOf } from '#contract/platforms/index.ts'
+import { useBrand } from '../../app/page-data.ts'
 import { durationText, siteName } from '../../content/display.ts'
 import { Glyph, Icon } from '../../parts/icon.tsx'
 import { ItemTitle } from '../../parts/item-title.tsx'
@@ -51,7 +53,9 @@ function useEpisodeText(info: VideoInfo): string {
 
 export function Facts({ info, children }: { info: VideoInfo; children?: ReactNode }) {
   const source = new URL(info.source_url)
-  const platform = platformOf(source)
+  const owner = platformOf(source)
+  const brand = useBrand()
+  const platform = owner && inBrand(brand, owner)
   const facts = [info.uploader, useEpisodeText(info)].filter(Boolean)
   return (
     <div className={css.facts}>

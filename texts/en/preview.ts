@@ -28,7 +28,8 @@ export const texts = {
     deleted: 'File Deleted',
     deletedText: 'It is gone from our server, as you asked.',
     expired: 'File Expired',
-    expiredText: 'We keep a file for {retention}. One press makes it again.',
+    expiredText:
+      'This file has expired and is no longer available for download. Please return to the homepage to download a fresh copy.',
     noUrl: 'Error: No URL provided',
     noUrlText: 'Open a format from the homepage to see it here.',
     instead: 'This browser cannot play your format, so you are watching {format}. The file stays as chosen.',
@@ -174,7 +175,7 @@ export const claims: ClaimsOf<typeof texts> = {
   'screen.unstartedText': ['preview-another-site'],
   'screen.canceledText': ['file-deleted-earlier'],
   'screen.deletedText': ['file-deleted-earlier'],
-  'screen.expiredText': ['expired-file-made'],
+  'screen.expiredText': ['message-says-why'],
   'screen.noUrlText': [],
   'screen.instead': ['preview-plays-something'],
   'screen.noSound': ['preview-plays-something'],

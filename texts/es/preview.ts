@@ -27,7 +27,8 @@ export const texts: In<'es', typeof english> = {
     deleted: 'Archivo borrado',
     deletedText: 'Ya no está en nuestro servidor, como pediste.',
     expired: 'Archivo caducado',
-    expiredText: 'Guardamos un archivo {retention}. Con una pulsación se hace de nuevo.',
+    expiredText:
+      'Este archivo ha caducado y ya no se puede descargar. Vuelve al inicio para descargar una copia nueva.',
     noUrl: 'Error: no hay URL',
     noUrlText: 'Abre un formato desde el inicio para verlo aquí.',
     instead:

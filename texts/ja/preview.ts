@@ -26,7 +26,8 @@ export const texts: In<'ja', typeof english> = {
     deleted: 'ファイルを削除しました',
     deletedText: 'ご指示どおり、サーバーから削除しました。',
     expired: 'ファイルの期限が切れました',
-    expiredText: 'ファイルの保存期間は {retention}です。1 回押すともう一度作成します。',
+    expiredText:
+      'このファイルは期限が切れ、もうダウンロードできません。ホームに戻って、もう一度ダウンロードしてください。',
     noUrl: 'エラー：URL がありません',
     noUrlText: 'ホームから形式を開くと、ここに表示されます。',
     instead:

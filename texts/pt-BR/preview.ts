@@ -27,7 +27,8 @@ export const texts: In<'pt-BR', typeof english> = {
     deleted: 'Arquivo apagado',
     deletedText: 'Saiu do nosso servidor, como você pediu.',
     expired: 'Arquivo expirado',
-    expiredText: 'Guardamos um arquivo por {retention}. Um clique o faz de novo.',
+    expiredText:
+      'Este arquivo expirou e não pode mais ser baixado. Volte à página inicial para baixar uma nova cópia.',
     noUrl: 'Erro: nenhuma URL informada',
     noUrlText: 'Abra um formato pela página inicial para vê-lo aqui.',
     instead:

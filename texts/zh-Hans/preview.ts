@@ -25,7 +25,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     deleted: '文件已删除',
     deletedText: '已按您的要求从我们的服务器删除。',
     expired: '文件已过期',
-    expiredText: '文件保留 {retention}。按一下就会重新制作。',
+    expiredText: '此文件已过期，无法再下载。请回到首页，重新下载一份。',
     noUrl: '错误：没有提供网址',
     noUrlText: '请从首页打开一个格式，就会在这里看到。',
     instead: '此浏览器无法播放您选择的格式，现在播放的是 {format}。文件仍是您选择的。',

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageData } from '../app/page-data.ts'
 import type { Parts } from '#texts/parts.ts'
-import { useFigures } from '../app/figures.ts'
 import { useTexts } from '../app/texts.ts'
 import { Rich } from '../parts/rich.tsx'
 import { reasonOf } from '../download/failure-text.ts'
@@ -46,9 +44,7 @@ function messageOf(
  * state.
  */
 export function Screen({ state, isPicture, isDirect, backdrop, children }: Props) {
-  const { retentionSeconds } = usePageData()
   const message = messageOf(state, { isPicture, isDirect }, useTexts('preview').screen)
-  const given = { retention: useFigures().span(retentionSeconds) }
   return (
     <div className={css.screen}>
       {backdrop}
@@ -67,7 +63,7 @@ export function Screen({ state, isPicture, isDirect, backdrop, children }: Props
         <div className={css.overlay}>
           <strong>{message[0]}</strong>
           <p role={state.step === 'failed' ? 'alert' : undefined}>
-            <Rich text={message[1]} given={given} />
+            <Rich text={message[1]} />
           </p>
         </div>
       )}

@@ -65,7 +65,7 @@ describeSealed('what is gone can be made again', () => {
     const gone = await fetch(address)
     expect(gone.status).toBe(404)
     expect(await gone.json()).toMatchObject({ code: 'file_gone' })
-    await preview.getByText('One press makes it again.').waitFor()
+    await preview.getByText('This file has expired and is no longer available for download.').waitFor()
     await screenshot(preview, 'expired')
     expect(await preview.locator('video').count()).toBe(0)
     await preview.getByRole('button', { name: 'Make it again' }).click()

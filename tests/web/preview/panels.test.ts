@@ -1,3 +1,4 @@
+import { failures } from '#contract/failures.ts'
 import { texts } from '#texts/en/preview.ts'
 import { figures } from '#texts/figures.ts'
 import { sayIn } from '#texts/say.ts'
@@ -56,8 +57,8 @@ test('does not say that a file of the source was processed', () => {
   expect(html).not.toContain('Processing')
 })
 
-test('an expired file can be made again', () => {
-  expect(screen({ step: 'expired', isDeleted: false, file })).toContain('We keep a file for 1 hour.')
+test('an expired file says so in the specified words', () => {
+  expect(screen({ step: 'expired', isDeleted: false, file })).toContain(failures.file_gone.text)
 })
 
 test('computes a missing bitrate', () => {
@@ -101,4 +102,13 @@ test('alerts to a failed deletion and keeps Delete', () => {
   const html = panel({ step: 'ready', file: kept, fault: 'The file was not deleted.' })
   expect(html).toMatch(/role="alert">The file was not deleted\.</)
   expect(html).toContain('Delete now')
+})
+
+test.each([false, true])('an ended countdown is not called available (deleted: %s)', (isDeleted) => {
+  const preview = { state: { step: 'expired', isDeleted, file: { ...file, expiresAt: null } } } as Preview
+  const html = renderToStaticMarkup(
+    createElement(PageDataContext, { value: pageData }, createElement(StatusPanel, { preview, link })),
+  )
+  expect(html).toContain(isDeleted ? 'Deleted' : 'Expired')
+  expect(html).not.toContain('Available for')
 })

@@ -113,7 +113,7 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
     <div className={css.status}>
       <Ruler at={leftPercent(left, retentionSeconds)} isFilled />
       <p className={css.row}>
-        <span>{texts.available}</span>
+        {left > 0 && <span>{texts.available}</span>}
         <span role="timer">
           <strong>{left > 0 ? countdown(left) : texts.expired}</strong>
         </span>
@@ -160,7 +160,6 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
       <div className={css.status}>
         <Ruler at={0} />
         <p className={css.row}>
-          <span>{texts.available}</span>
           <span role="timer">
             <strong>{state.isDeleted ? texts.deleted : texts.expired}</strong>
           </span>

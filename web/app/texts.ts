@@ -34,7 +34,7 @@ async function fetchTexts<Name extends PartName>(data: PageData, name: Name): Pr
 }
 
 /** The language of the document, for code outside of components. */
-export const openedLanguage = (): Tag => opened!.language
+export const openedLanguage = (): Tag => opened?.language ?? 'en'
 
 /** For code outside of components. */
 export async function readTexts<Name extends PartName>(name: Name): Promise<Parts[Name]> {

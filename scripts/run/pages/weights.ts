@@ -36,7 +36,7 @@ export async function weigh(): Promise<(Weight & { limit: number })[]> {
   return [
     { name: 'JavaScript of the home page', bytes: sum([...entry].map(size)), limit: 81 * KB },
     { name: `heaviest lazy page (${heaviest.name})`, bytes: heaviest.bytes, limit: 10 * KB },
-    { name: 'preview without its player', bytes: additionalBytes('web/pages/preview.tsx'), limit: 15 * KB },
+    { name: 'preview without its player', bytes: additionalBytes('web/pages/preview.tsx'), limit: 16 * KB },
     {
       name: `heaviest document with styles, without the font (${document.name})`,
       bytes: document.bytes,

@@ -1,4 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
+import type { Wording } from '#contract/told.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { Parts } from '#texts/parts.ts'
 import { inBrand } from '#contract/brand-platforms.ts'
@@ -8,6 +9,7 @@ import { measure } from '../../privacy/analytics.ts'
 import { keepResult } from '../kept-result.ts'
 import { loadResult } from '../result/load-result.tsx'
 import type { DownloadEvent } from '../machine.ts'
+import { openedLanguage } from '../../app/texts.ts'
 import { acceptFor, otherPage } from './accept.ts'
 import { ownerOf, requestFormats } from './formats-request.ts'
 
@@ -26,6 +28,13 @@ type Search = SubmitOptions & {
   from?: VideoInfo | undefined
 }
 
+/** `contract` speaks English. The words of other languages load for the refusal. */
+async function messageOf({ message, wording }: { message: string; wording: Wording }): Promise<string> {
+  if (openedLanguage() === 'en') return message
+  const { refusalWords } = await import('./refusal-words.ts')
+  return refusalWords(wording).catch(() => message)
+}
+
 export async function search(
   { brand, faults, platform, text, item, ruleOf, from, saves }: Search,
   tell: (event: DownloadEvent) => void,
@@ -33,8 +42,10 @@ export async function search(
 ): Promise<void> {
   const rule = ruleOf === undefined ? platform : ruleOf === null ? undefined : platformById(ruleOf)
   const found = acceptFor(brand, text, rule)
-  if (!found.ok)
-    return tell({ type: 'refused', message: found.message, other: rule && otherPage(brand, text, rule) })
+  if (!found.ok) {
+    const message = await messageOf(found)
+    return tell({ type: 'refused', message, other: rule && otherPage(brand, text, rule) })
+  }
   tell({ type: 'submitted', url: found.url, from })
   measure({ name: 'video_search', platform: ownerOf(found.url) ?? 'web' })
   // The chunk of the panel of formats loads while the request runs.

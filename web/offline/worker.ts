@@ -113,7 +113,7 @@ async function offlinePage(home: Response, pathname: string): Promise<Response> 
   const wanted = texts.get((await languageOf(pathname)) ?? '') ?? texts.get(own.toLowerCase())
   const { title, text, again } = wanted!.text
   const look = head
-    .replace(/<html[^>]*>/, `<html lang="${wanted!.tag}" dir="auto">`)
+    .replace(/<html[^<>]*>/, `<html lang="${wanted!.tag}" dir="auto">`)
     .replace(/<title>.*?<\/title>/s, `<title>${title}</title>`)
     .replaceAll(/<script.*?<\/script>|<link rel="(?:modulepreload|canonical)"[^>]*>/gs, '')
   const html = `${look}</head><body><main class="wrap offline">

@@ -197,7 +197,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     await bestPick(page).waitFor()
     await page.getByRole('radio', { name: /^720p MP4/ }).check()
     expect(await bestPick(page).innerText()).toMatch(/^Download 720p MP4, /)
-    expect(await page.getByText('Best').count()).toBe(1)
+    expect(await page.getByText('Suggested', { exact: true }).count()).toBe(1)
   })
 
   test('suggests the kind of file chosen last', async () => {

@@ -97,8 +97,8 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
   })
 
   test('shows no ads and sends no link in a preview', async () => {
-    // The host of the media link does not exist, so the browser logs an error.
-    expectConsoleError(/Failed to load resource/)
+    // The host of the media link does not exist and its link has no grant: the browser and the page log it.
+    expectConsoleError(/Failed to load resource|^Failure: /)
     const { page, foreignHosts, events } = await visit(
       '/preview?url=https%3A%2F%2Fsecret.example%2Fx&title=Secret',
       { initScript: acceptedBefore },

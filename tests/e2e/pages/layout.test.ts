@@ -132,7 +132,7 @@ describeSealed('the layout stays correct with unusual content', () => {
   })
 
   test('offers no report while offline', async () => {
-    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|You are offline|Unable to preload/)
+    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|no answer|Unable to preload/)
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Link to a video, song or episode').focus()

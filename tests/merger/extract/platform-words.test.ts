@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogueOf } from '#contract/catalogue/catalogue.ts'
+import { factsOf } from '#contract/catalogue/row-facts.ts'
 import { extract, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -131,7 +132,8 @@ describeSealed('what the page of a platform says holds on its site', () => {
 
   test('notes HDR and the frame rate of a YouTube video (C96)', async () => {
     const { rows } = catalogueOf(await extract(merger, 'https://youtu.be/hdrvideo000'))
-    expect(rows[0]).toMatchObject({ height: 2_160, note: expect.stringMatching(/^HDR, 60 fps/) as string })
+    expect(rows[0]).toMatchObject({ height: 2_160 })
+    expect(factsOf(rows[0]!).slice(0, 2)).toEqual([{ text: 'HDR' }, { text: '60 fps' }])
   })
 
   test.each([

@@ -84,7 +84,11 @@ test.each([
 test('stays queued while its merger starts slowly', async () => {
   const started = await startOn(faultless, 'size=1000', { stallMs: 500 }, mergersWith('cold'))
   await new Promise((resolve) => setTimeout(resolve, 1_200))
-  expect(await started.stub.read()).toMatchObject({ status: 'queued', message: { key: 'starting' }, progress: 0 })
+  expect(await started.stub.read()).toMatchObject({
+    status: 'queued',
+    message: { key: 'starting' },
+    progress: 0,
+  })
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 1, attemptsInRun: 1 })
   expect(await merger(started.link)).toMatchObject({ posts: 1, starts: 1 })

@@ -41,7 +41,7 @@ export async function startFaultyNetwork(merger: string): Promise<Server> {
     const order = request.method === 'POST' ? await readBody(request) : undefined
     const isFirst = order !== undefined && !seenOrders.has(order)
     if (order !== undefined) seenOrders.add(order)
-    if (fault === 'cold' && isFirst) await sleep(COLD_MS)
+    if (fault === 'cold' && isFirst && path === '/merges') await sleep(COLD_MS)
     const closed = new AbortController()
     response.once('close', () => closed.abort())
     const target = isElsewhere ? path.replace(/^\/merges\//, '/merges/elsewhere-') : path

@@ -190,7 +190,7 @@ describeSealed('the preview shows an item that is a picture or a GIF', () => {
   })
 
   test('says that a refused picture has expired', async () => {
-    harness.expectConsoleError(/status of 403/)
+    harness.expectConsoleError(/status of 403|This link has expired/)
     const url = encodeURIComponent('https://pbs.twimg.com/media/901.jpg')
     const page = await harness.open(`/preview?url=${url}&filename=a.jpg#g=made.up`)
     await page.getByText(failures.stale.text).first().waitFor()

@@ -49,9 +49,11 @@ const readers = {
     },
 }
 
-/** In a transport stream, a time code of four bytes may precede each packet. */
-const isMpegStream = (head: Uint8Array) =>
-  head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || isAt(head, '\0\0\x01\xba', 0)
+const TS_SYNC = 0x47
+/** A packet of 188 bytes after a time code of four. */
+const hasTimeCodes = (head: Uint8Array) => head[4] === TS_SYNC && head[196] === TS_SYNC
+const isProgramStream = (head: Uint8Array) => isAt(head, '\0\0\x01\xba', 0)
+const isMpegStream = (head: Uint8Array) => head[0] === TS_SYNC || hasTimeCodes(head) || isProgramStream(head)
 
 /** Phones and cameras write an MP4 with its index after the media. An MP3 may begin with a large picture. */
 export function factsOffset(head: Uint8Array): number | undefined {

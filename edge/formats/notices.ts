@@ -19,8 +19,8 @@ function itemNotice(
     const timeOf = (at: number) => clockText(Math.round(at))
     return sayIn(language)(notices.section, { start: timeOf(section.start), end: timeOf(section.end) })
   }
-  const isNewest = (part?.total ?? 1) > 1 && part?.index === 1 && extractor === 'feed'
-  return isNewest ? notices.newest : null
+  if (extractor !== 'feed' || !part) return null
+  return part.index === 1 && (part.total ?? 1) > 1 ? notices.newest : null
 }
 
 const LIMIT = `${MAX_FILE_BYTES / 1024 ** 3} GB`

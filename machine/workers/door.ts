@@ -50,7 +50,8 @@ function visitorOf(request: Request, peer: string, proxies: readonly string[]): 
 function compressed(request: Request, answer: Response): Response {
   const isText = PAGE_TYPES.test(answer.headers.get('content-type') ?? '')
   const accepts = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  if (!isText || !accepts || !answer.body || answer.status !== 200) return answer
+  if (!isText || !accepts) return answer
+  if (answer.status !== 200 || !answer.body) return answer
   if (answer.headers.has('content-encoding')) return answer
   const headers = new Headers(answer.headers)
   headers.set('content-encoding', 'gzip')

@@ -9,6 +9,7 @@ import { mp4Facts } from './mp4/facts.ts'
 import { orUndefined } from './out-of-range.ts'
 import { isPossibleLength } from './shorter.ts'
 import { statedBytes } from './stated-bytes.ts'
+import { SYNC } from './transport-stream/packet.ts'
 import { isText } from '#contract/media-signature.ts'
 
 /** @param rest number of bytes from the start of `head` to the end of the file; null = unknown */
@@ -49,11 +50,10 @@ const readers = {
     },
 }
 
-const TS_SYNC = 0x47
 /** A packet of 188 bytes after a time code of four. */
-const hasTimeCodes = (head: Uint8Array) => head[4] === TS_SYNC && head[196] === TS_SYNC
+const hasTimeCodes = (head: Uint8Array) => head[4] === SYNC && head[196] === SYNC
 const isProgramStream = (head: Uint8Array) => isAt(head, '\0\0\x01\xba', 0)
-const isMpegStream = (head: Uint8Array) => head[0] === TS_SYNC || hasTimeCodes(head) || isProgramStream(head)
+const isMpegStream = (head: Uint8Array) => head[0] === SYNC || hasTimeCodes(head) || isProgramStream(head)
 
 /** Phones and cameras write an MP4 with its index after the media. An MP3 may begin with a large picture. */
 export function factsOffset(head: Uint8Array): number | undefined {

@@ -4,6 +4,7 @@ import { u16, u24, u8 } from '../bytes.ts'
 export const PACKET = 188
 /** Ticks per second. */
 export const CLOCK = 90_000
+/** The first byte of each packet. */
 export const SYNC = 0x47
 const WRAP = 2 ** 33
 

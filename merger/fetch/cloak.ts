@@ -1,4 +1,4 @@
-import { PACKET } from '#media/transport-stream/packet.ts'
+import { PACKET, SYNC } from '#media/transport-stream/packet.ts'
 
 /** Some sites put a small picture before each segment, so that a host of pictures stores it. */
 const PICTURES: [start: string, end: string, rest: number][] = [
@@ -8,8 +8,6 @@ const PICTURES: [start: string, end: string, rest: number][] = [
 ]
 const MAX_PICTURE = 64 * 1024
 const ENOUGH = 8
-/** The first byte of each packet of a transport stream. */
-const SYNC = 0x47
 
 export async function* uncloaked(bytes: AsyncIterable<Buffer>, isStart: boolean): AsyncGenerator<Buffer> {
   let head: Buffer | null = isStart ? Buffer.alloc(0) : null

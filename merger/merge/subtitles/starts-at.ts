@@ -1,4 +1,11 @@
-import { CLOCK, isUnitStart, PACKET, payloadAt, presentationTime } from '#media/transport-stream/packet.ts'
+import {
+  CLOCK,
+  isUnitStart,
+  PACKET,
+  payloadAt,
+  presentationTime,
+  SYNC,
+} from '#media/transport-stream/packet.ts'
 import type { OpenedRendition } from '../sources/open.ts'
 
 /** Timestamp in seconds of the first frame on the clock of all sources; null if it is unknown. */
@@ -11,7 +18,7 @@ export function startOf(opened: OpenedRendition[]): number | null {
 
 function firstTime(head: Buffer): number | null {
   let first = Infinity
-  for (let at = 0; at + PACKET <= head.length && head[at] === 0x47; at += PACKET) {
+  for (let at = 0; at + PACKET <= head.length && head[at] === SYNC; at += PACKET) {
     const time = isUnitStart(head, at) ? presentationTime(head, payloadAt(head, at), at + PACKET) : null
     if (time !== null) first = Math.min(first, time)
   }

@@ -17,6 +17,7 @@ import {
 } from './machine.ts'
 import type { FreshLink } from './refresh-link.ts'
 import type { WatchFault } from './watch.ts'
+import { logFault } from '../log-fault.ts'
 
 const MAX_REFRESHES = 2
 
@@ -98,14 +99,14 @@ export class PreviewWork {
     this.stop()
     this.#dispatch({ type: 'cancelled' })
     // If the call fails, the merge continues, and the server deletes the file after the retention period.
-    if (taskId) endTask(taskId).catch(console.error)
+    if (taskId) endTask(taskId).catch(logFault)
   }
 
   delete({ taskId }: MadeFile): void {
     endTask(taskId).then(
       () => this.#dispatch({ type: 'deleted' }),
       async (cause: unknown) => {
-        console.error(cause)
+        logFault(cause)
         const reason = await sayFailure(cause instanceof Failure ? cause : new Unreached(false, cause))
         const { say, faults } = this.#words
         this.#dispatch({ type: 'not_deleted', message: say(faults.notDeleted, { reason }) })
@@ -123,7 +124,7 @@ export class PreviewWork {
     this.#heal(link, media, { place, signal })
       .catch((cause: unknown) => {
         if (signal.aborted) return
-        console.error(cause)
+        logFault(cause)
         this.#dispatch({ type: 'unplayable' })
       })
       .finally(() => (this.#isHealing = false))
@@ -135,7 +136,7 @@ export class PreviewWork {
     const { signal } = this.#running
     work({ place, signal }).catch(async (cause: unknown) => {
       if (signal.aborted) return
-      console.error(cause)
+      logFault(cause)
       const event = await this.#failed(cause, fallback)
       if (!signal.aborted) this.#dispatch(event)
     })

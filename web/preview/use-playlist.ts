@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { logFault } from '../log-fault.ts'
 
 type Ends = { onUnplayable: () => void; onLost: () => void }
 
@@ -16,7 +17,7 @@ export function usePlaylist(
     // Most files are not playlists, so the code that plays playlists is a separate chunk.
     const playing = import('./play-hls.ts').then(({ playHls }) => playHls(element, src, giveUp, lose))
     playing.catch((cause: unknown) => {
-      console.error(cause)
+      logFault(cause)
       giveUp()
     })
     return () => {

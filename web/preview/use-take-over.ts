@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { logFault } from '../log-fault.ts'
 
 /** Lets a player that stands by take over from the one that the visitor sees. */
 export function useTakeOver(
@@ -17,7 +18,7 @@ export function useTakeOver(
     const stop = new AbortController()
     import('./take-over.ts')
       .then(({ takeOver }) => takeOver(shownRef.current!, element, stop.signal))
-      .then(take, (cause: unknown) => stop.signal.aborted || console.error(cause))
+      .then(take, (cause: unknown) => stop.signal.aborted || logFault(cause))
     return () => stop.abort()
   }, [standsBy, mediaRef, shownRef])
 }

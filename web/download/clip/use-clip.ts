@@ -3,6 +3,7 @@ import type { Format, VideoInfo } from '#contract/api.ts'
 import { clipText, isInside, type Clip } from '#contract/clip.ts'
 import { Failure } from '#contract/failure.ts'
 import { sayFailure } from '../../app/failure-words.ts'
+import { logFault } from '../../log-fault.ts'
 
 const FIRST_SECONDS = 10
 
@@ -59,7 +60,7 @@ export function useClip(info: VideoInfo): ClipControl {
     }
     ask().catch(async (cause: unknown) => {
       if (signal.aborted) return
-      console.error(cause)
+      logFault(cause)
       const words = await sayFailure(Failure.from(cause))
       if (signal.aborted) return
       setPreparing(false)

@@ -3,6 +3,7 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { failureWordsFor } from '../../app/failure-words.ts'
 import { extract } from '../../api.ts'
 import { findFormats, type FoundFormats } from '../find-formats.ts'
+import { logFault } from '../../log-fault.ts'
 
 export function ownerOf(text: string): string | undefined {
   const link = findLink(text)
@@ -18,7 +19,7 @@ export function requestFormats(
 ): Promise<FoundFormats> {
   const ask = () =>
     extract({ tweet_url: url, platform: platform?.id, item }, signal).catch((cause: unknown) => {
-      if (!signal.aborted) console.error(cause)
+      if (!signal.aborted) logFault(cause)
       throw cause
     })
   return findFormats(ask, platform, failureWordsFor)

@@ -8,6 +8,7 @@ import { useWanted } from '../choice/use-wanted.ts'
 import type { BatchFile, BatchProgress } from './batch.ts'
 import { batchName, hasOwnTitles } from './item-names.ts'
 import { mayLeave, useWarning } from './use-warning.ts'
+import { logFault } from '../../log-fault.ts'
 
 export type BatchState =
   | { step: 'idle' }
@@ -72,7 +73,7 @@ export function usePicker(info: VideoInfo, link: string): Picker {
       setState({ step: 'done', saved: total - failed.length, failed, files })
     } catch (cause) {
       if (signal.aborted) return
-      console.error(cause)
+      logFault(cause)
       setState({ step: 'broken' })
     }
   }

@@ -5,6 +5,7 @@ import { sayFailure } from '../../app/failure-words.ts'
 import { Unreached } from '../../unexpected-answer.ts'
 import { extract } from '../../api.ts'
 import { renewResult } from '../kept-result.ts'
+import { logFault } from '../../log-fault.ts'
 
 export type SubtitleControl = {
   /** Empty: the videos have no subtitles inside. */
@@ -45,7 +46,7 @@ export function useSubtitles(found: VideoInfo): { info: VideoInfo; control: Subt
       ({ formats, with_subtitles }) => show({ ...found, formats, with_subtitles }, chosen),
       async (cause: unknown) => {
         if (signal.aborted) return
-        console.error(cause)
+        logFault(cause)
         const known = cause instanceof Failure ? cause : new Unreached(false, cause)
         const problem = await sayFailure(known)
         if (!signal.aborted) setState({ ...plain, problem })

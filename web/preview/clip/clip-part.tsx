@@ -10,6 +10,7 @@ import { Chapters } from './chapters.tsx'
 import { clipLink } from './clip-link.ts'
 import { ClipForm } from './clip-form.tsx'
 import css from './clip.module.css'
+import { logFault } from '../../log-fault.ts'
 
 type Found = { step: 'looking' } | { step: 'found'; info: VideoInfo } | { step: 'failed'; message: string }
 
@@ -48,7 +49,7 @@ function Opened({ link }: { link: PreviewLink }) {
       (address) => location.assign(address),
       async (cause: unknown) => {
         if (signal.aborted) return
-        console.error(cause)
+        logFault(cause)
         const message = await messageOf(cause)
         if (signal.aborted) return
         setIsMaking(false)

@@ -76,6 +76,15 @@ async function openTab(call: Call, hasScripts: boolean): Promise<Tab> {
   const at = `/session/${sessionId}`
   const perform = (...actions: object[]) => call<void>('POST', `${at}/actions`, { actions })
   const run = (script: string) => call<string>('POST', `${at}/execute/async`, { script, args: [] })
+  /** The window takes its new size some time after the driver has answered. */
+  async function settled(isShaped: (width: number, height: number) => boolean) {
+    for (let tries = 0; ; tries++) {
+      const [width, height] = await tab.evaluate(() => [innerWidth, innerHeight] as const)
+      if (isShaped(width, height)) return height
+      if (tries === MOST_TRIES) throw new Error(`the window stays at ${width} x ${height}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
   const tab: Tab = {
     go: (url) => call('POST', `${at}/url`, { url }),
     async evaluate(act, ...args) {
@@ -92,7 +101,9 @@ async function openTab(call: Call, hasScripts: boolean): Promise<Tab> {
       const shape = (more: number) =>
         call('POST', `${at}/window/rect`, { x: 0, y: 0, width, height: height + more })
       await shape(0)
-      await shape(height - (await tab.evaluate(() => innerHeight)))
+      const lower = await settled((shown) => shown === width)
+      await shape(height - lower)
+      await settled((...shown) => shown[0] === width && shown[1] === height)
     },
     async screenshot() {
       return Buffer.from(await call<string>('GET', `${at}/screenshot`), 'base64')

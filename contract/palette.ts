@@ -101,6 +101,7 @@ export type Scheme = {
   'fill-hover': string
   'on-fill': string
   ink: string
+  second: string
   accent: string
   'on-accent': string
 }
@@ -111,6 +112,7 @@ function scheme(
   fill: string,
   texts: readonly [Lch, Lch, Lch],
   ink: Lch,
+  second: Lch,
   accent: string,
 ): Scheme {
   const tint = mix(fill, bg, 0.11)
@@ -127,6 +129,7 @@ function scheme(
     'fill-hover': mix(fill, onFill === '#ffffff' ? '#000000' : '#ffffff', 0.86),
     'on-fill': onFill,
     ink: readableOn(ink, papers),
+    second: readableOn(second, papers),
     accent,
     'on-accent': textOn(accent),
   }
@@ -136,6 +139,12 @@ function scheme(
 function lightBackground(hex: string): string {
   const [l, c, h] = lchOf(hex)
   return hexOf([Math.max(l, 0.86), c, h])
+}
+
+/** Light enough for the dark scheme, and less colourful there. */
+function onDark(hex: string): Lch {
+  const [l, c, h] = lchOf(hex)
+  return [Math.max(l, 0.8), Math.min(c, 0.14), h]
 }
 
 export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
@@ -148,6 +157,7 @@ export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
     colors.primary.toLowerCase(),
     [lchOf(colors.text.primary), lchOf(colors.text.secondary), lchOf(colors.text.muted)],
     [Math.min(l, 0.46), c, h],
+    lchOf(colors.secondary),
     colors.accent.toLowerCase(),
   )
   const dark = scheme(
@@ -159,7 +169,8 @@ export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
       [0.82, Math.min(c, 0.015), h],
       [0.72, Math.min(c, 0.018), h],
     ],
-    [Math.max(l, 0.8), Math.min(c, 0.14), h],
+    onDark(colors.primary),
+    onDark(colors.secondary),
     colors.accent.toLowerCase(),
   )
   return { light, dark }

@@ -12,7 +12,7 @@ function colours(count: number): string[] {
   })
 }
 
-const texts = ['text', 'text-2', 'muted', 'ink'] as const
+const texts = ['text', 'text-2', 'muted', 'ink', 'second'] as const
 const papers = ['bg', 'surface', 'tint'] as const
 
 function worst(scheme: Scheme): number {
@@ -74,12 +74,12 @@ test('has both themes only with dark mode', () => {
       '--tint:light-dark(#dae6dd,#0b1d16);--text:light-dark(#111f19,#e9f3ee);' +
       '--text-2:light-dark(#3d4d45,#bcc7c2);--muted:light-dark(#5a6861,#9ba8a2);' +
       '--fill:light-dark(#0b6b4d,#247a5b);--fill-hover:light-dark(#095c42,#1f694e);--on-fill:#ffffff;' +
-      '--ink:light-dark(#05684a,#80d2af);--accent:#f2542d;--on-accent:#000000}',
+      '--ink:light-dark(#05684a,#80d2af);--second:light-dark(#1d4f8c,#92c1fe);--accent:#f2542d;--on-accent:#000000}',
   )
   expect(paletteCss(neutral, false)).toBe(
     ':root{color-scheme:light;--bg:#f4f5ef;--surface:#ffffff;--tint:#dae6dd;--text:#111f19;--text-2:#3d4d45;' +
       '--muted:#5a6861;--fill:#0b6b4d;--fill-hover:#095c42;--on-fill:#ffffff;--ink:#05684a;' +
-      '--accent:#f2542d;--on-accent:#000000}',
+      '--second:#1d4f8c;--accent:#f2542d;--on-accent:#000000}',
   )
 })
 
@@ -96,6 +96,7 @@ test('turns light text dark in the light theme', () => {
       'fill-hover': '#ffda24',
       'on-fill': '#000000',
       ink: '#69560a',
+      second: '#1d4f8c',
       accent: '#00e5ff',
       'on-accent': '#000000',
     },
@@ -110,6 +111,7 @@ test('turns light text dark in the light theme', () => {
       'fill-hover': '#f0cf42',
       'on-fill': '#000000',
       ink: '#f6d660',
+      second: '#92c1fe',
       accent: '#00e5ff',
       'on-accent': '#000000',
     },

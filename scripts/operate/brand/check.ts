@@ -94,6 +94,7 @@ function replacedColours({ branding: { colors } }: Brand): Remark[] {
   const written: Record<string, [asked: string, shown: string]> = {
     background: [colors.background, light.bg],
     surface: [colors.surface, light.surface],
+    secondary: [colors.secondary, light.second],
     'text.primary': [colors.text.primary, light.text],
     'text.secondary': [colors.text.secondary, light['text-2']],
     'text.muted': [colors.text.muted, light.muted],
@@ -102,7 +103,7 @@ function replacedColours({ branding: { colors } }: Brand): Remark[] {
   return Object.entries(written).flatMap(([name, [asked, shown]]) => {
     const worst = Math.min(...papers.map((paper) => contrast(asked, paper)))
     const field = `branding.colors.${name}`
-    if (!name.startsWith('text.'))
+    if (name === 'background' || name === 'surface')
       return contrast(asked, shown) < SAME
         ? []
         : {

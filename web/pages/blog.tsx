@@ -4,6 +4,7 @@ import { measure } from '../privacy/analytics.ts'
 import { posts, type Post } from '../content/posts.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ContentHead } from '../articles/content-head.tsx'
+import { ArticleBody } from '../articles/article-body.tsx'
 import { PostActions, PostMeta, PostTags } from '../articles/post-actions.tsx'
 import { ContentIcon } from '../articles/content-icon.tsx'
 import { Fold } from '../parts/fold.tsx'
@@ -19,27 +20,40 @@ const topics = [
   { name: 'platforms', label: 'Platform Updates', sign: 'chat', to: '/blog/3' },
 ] as const
 
+/** The articles are English in each language. */
+const english = { lang: 'en', dir: 'ltr' } as const
+
 const explore = (label: string) => measure({ name: 'blog_topic_explore', label })
 
-function Article({ post }: { post: Post }) {
+function Article({ post, isFirst }: { post: Post; isFirst: boolean }) {
+  const texts = useTexts('pages/blog')
   const to = `/blog/${post.id}`
   const open = () => measure({ name: 'blog_article_click', label: post.title })
   return (
-    <article className={css.post} lang="en" dir="ltr" aria-labelledby={`post-${post.id}`}>
+    <article className={css.post} aria-labelledby={`post-${post.id}`}>
       <PostMeta post={post} />
-      <h2 id={`post-${post.id}`}>
+      <h2 id={`post-${post.id}`} {...english}>
         <Link to={to} onClick={open}>
           {post.title}
         </Link>
       </h2>
-      <p className={css.excerpt}>{post.excerpt}</p>
+      <p className={css.excerpt} {...english}>
+        {post.excerpt}
+      </p>
       <PostTags post={post} />
       <div className={common.row}>
         <Link className="btn btn-fill" to={to} onClick={open} aria-describedby={`post-${post.id}`}>
-          {useTexts('pages/blog').read}
+          {texts.read}
         </Link>
         <PostActions post={post} />
       </div>
+      {isFirst && <Fold />}
+      <details className={css.body}>
+        <summary>{texts.here}</summary>
+        <div {...english}>
+          <ArticleBody id={post.id} level={3} />
+        </div>
+      </details>
     </article>
   )
 }
@@ -103,10 +117,9 @@ export function Page({ path }: { path: string }) {
   return (
     <main id="main" className={`wrap ${common.page}`}>
       <ContentHead title={texts.title} lead={texts.lead} />
-      {posts.map((post) => (
-        <Article key={post.id} post={post} />
+      {posts.map((post, at) => (
+        <Article key={post.id} post={post} isFirst={at === 0} />
       ))}
-      <Fold />
       <Topics />
       <AdSlot name="responsive" />
     </main>

@@ -28,7 +28,7 @@ export function Page({ path }: { path: string }) {
         <ContentHead title={title} lead={post.excerpt}>
           <PostMeta post={post} />
         </ContentHead>
-        <ArticleBody id={post.id} />
+        <ArticleBody id={post.id} isFirst />
         <footer className={css.end}>
           <PostTags post={post} />
           <div className={common.row}>

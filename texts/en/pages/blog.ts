@@ -5,6 +5,7 @@ export const texts = {
   title: 'Blog',
   lead: 'Plain articles on saving media: how formats work, what the law says, and what to expect from which platform.',
   read: 'Read Full Article',
+  here: 'Read it here',
   tags: 'Tags',
   like: 'Like',
   likes: { one: 'Like, {n} like', other: 'Like, {n} likes' },

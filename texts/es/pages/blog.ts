@@ -5,6 +5,7 @@ export const texts: In<'es', typeof english> = {
   title: 'Blog',
   lead: 'Artículos claros sobre guardar contenido: cómo funcionan los formatos, qué dice la ley y qué esperar de cada plataforma.',
   read: 'Leer el artículo entero',
+  here: 'Leer aquí',
   tags: 'Etiquetas',
   like: 'Gusta',
   likes: { one: 'Me gusta, {n}', many: 'Me gusta, {n}', other: 'Me gusta, {n}' },

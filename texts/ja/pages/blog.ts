@@ -5,6 +5,7 @@ export const texts: In<'ja', typeof english> = {
   title: 'ブログ',
   lead: 'メディアの保存についての記事。形式の仕組み、法律、各プラットフォームで期待できること。',
   read: '全文を読む',
+  here: 'ここで読む',
   tags: 'タグ',
   like: 'いいね',
   likes: { other: 'いいね、{n} 件' },

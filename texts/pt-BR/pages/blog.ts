@@ -5,6 +5,7 @@ export const texts: In<'pt-BR', typeof english> = {
   title: 'Blog',
   lead: 'Artigos claros sobre salvar mídia: como os formatos funcionam, o que a lei diz e o que esperar de cada plataforma.',
   read: 'Ler o artigo inteiro',
+  here: 'Ler aqui',
   tags: 'Etiquetas',
   like: 'Curti',
   likes: { one: 'Curtir, {n}', many: 'Curtir, {n}', other: 'Curtir, {n}' },

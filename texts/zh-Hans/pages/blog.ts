@@ -5,6 +5,7 @@ export const texts: In<'zh-Hans', typeof english> = {
   title: '博客',
   lead: '关于保存媒体的文章：格式怎样运作，法律怎么说，各个平台能期待什么。',
   read: '阅读全文',
+  here: '在此阅读',
   tags: '标签',
   like: '赞',
   likes: { other: '赞，{n} 个赞' },

@@ -244,7 +244,7 @@ function merged(item: Item, video: Rendition, audio: Rendition): FormatRow {
     language: audio.original ? null : audio.language,
     original: audio.original,
     ...(videoSize.about || audioSize.about ? estimate(filesize) : { filesize }),
-    tbr: sum(video.tbr, audioRate(audio)),
+    tbr: pairRate(video, audio),
     abr: audioRate(audio),
     traits: [...new Set([...video.traits, ...audio.traits])],
   })
@@ -252,6 +252,10 @@ function merged(item: Item, video: Rendition, audio: Rendition): FormatRow {
 
 const isOfPlaylist = (audio: Rendition, video: Rendition) =>
   video.transport === 'hls' && video.manifest !== undefined && audio.manifest === video.manifest
+
+/** The rate of a variant counts the sound of its group (RFC 8216, section 4.3.4.2). */
+const pairRate = (video: Rendition, audio: Rendition) =>
+  sum(video.tbr, audioRate(audio)) ?? (isOfPlaylist(audio, video) ? video.tbr : null)
 
 /** Not for a dub: a player would start the master playlist with the original audio. */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {

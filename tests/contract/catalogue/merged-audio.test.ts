@@ -94,6 +94,18 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(playOf({ ...hls, transport: 'dash' }, { ...hls, transport: 'dash' })).toBeUndefined()
   })
 
+  test('a variant states the rate of its sound too', () => {
+    const hls = { transport: 'hls', manifest: 'https://cdn.test/master.m3u8' } as const
+    const rateOf = (a: Partial<Rendition>) =>
+      rowsOf([
+        video({ ...hls, tbr: 2_400, filesize: null }),
+        audioStream({ ...hls, abr: null, tbr: null, filesize: null, ...a }),
+      ])[0]?.tbr
+    expect(rateOf({})).toBe(2_400)
+    expect(rateOf({ abr: 128 })).toBe(2_528)
+    expect(rateOf({ manifest: 'https://cdn.test/other.m3u8' })).toBeNull()
+  })
+
   test('previews HLS but not DASH', () => {
     const alone = (facts: Partial<Rendition>) =>
       rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]

@@ -78,6 +78,8 @@ export const proofSchema = z.object({
   subtitles: z.optional(text),
   /** Seconds of advertisements that could not be joined to the rest; absent = the file has all of it. */
   left_out: z.optional(amount),
+  /** The site names a cover that it did not give in time. */
+  cover_left_out: z.optional(z.boolean()),
   /** Lines of the wanted picture, if its parts could not be joined and those of another one were. */
   instead_of: z.optional(amount),
 })

@@ -99,13 +99,14 @@ async function openSources({ attempt, folder, tools }: Run, { extraction, chosen
     ref &&
     openJoinable(rendition, ref, extraction.renditions, (one, own) => open(one, own, clip))
   const { dispatcher } = tools.egress.through(chosen.video?.exit)
+  const wantedCover = coverLink(plan, extraction)
   const opening = openAny(chosen.video, plan.video)
   const [video, sound, siteCover, subtitles] = await Promise.all([
     opening,
     plan.clip
       ? opening.then((picture) => openAny(chosen.audio, plan.audio, withSoundOf(picture, plan.clip)))
       : openAny(chosen.audio, plan.audio),
-    fetchCover(coverLink(plan, extraction), folder, attempt, tools),
+    fetchCover(wantedCover, folder, attempt, tools),
     plan.subtitles && plan.video
       ? fetchSubtitles(extraction, plan.subtitles, folder, attempt, dispatcher)
       : null,
@@ -114,7 +115,8 @@ async function openSources({ attempt, folder, tools }: Run, { extraction, chosen
   const audio = own?.source ?? sound
   const opened = [video, audio].filter((one) => one !== null)
   if (opened.some(({ facts }) => isEncrypted(facts))) throw new Failure('drm')
-  return { video, audio, opened, cover: own?.cover ?? siteCover, subtitles }
+  const cover = own?.cover ?? siteCover
+  return { video, audio, opened, cover, isCoverLost: wantedCover !== null && cover === null, subtitles }
 }
 
 async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }: Sources) {
@@ -135,12 +137,13 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
 }
 
 /** What the visitor gets otherwise than asked for. */
-function differencesOf({ chosen }: Item, { video, opened }: Sources, cut: Cut | undefined) {
+function differencesOf({ chosen }: Item, { video, opened, isCoverLost }: Sources, cut: Cut | undefined) {
   const leftOut = Math.round(opened[0]?.leftOut ?? 0)
   const wanted = video && video.rendition.height !== chosen.video?.height ? chosen.video : null
   return {
     ...(cut && { begins_at: Math.max(0, rounded(cut.beginsAt)) }),
     ...(leftOut > 0 && { left_out: leftOut }),
+    ...(isCoverLost && { cover_left_out: true }),
     ...(wanted && { instead_of: linesOf(wanted) ?? 0 }),
   }
 }

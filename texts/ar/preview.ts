@@ -78,6 +78,8 @@ export const texts: In<'ar', typeof english> = {
     from: 'من {start}، {duration} ({codecs})',
     leftOut: 'مستبعد',
     leftOutText: '{duration} من إعلانات بشكل آخر',
+    cover: 'الغلاف',
+    coverLeftOut: 'ليس في الملف، لأن موقعه لم يرسله',
     insteadOf: '{resolution}، لأن أجزاء {height}p لا يمكن دمجها',
     name: 'اسم الملف',
     source: 'المصدر',

@@ -83,6 +83,8 @@ export const texts = {
     from: 'from {start}, {duration} ({codecs})',
     leftOut: 'Left out',
     leftOutText: '{duration} of advertising in another form',
+    cover: 'Cover',
+    coverLeftOut: 'not in the file, because its site didn’t give it',
     insteadOf: '{resolution}, because the parts of {height}p can’t be joined',
     name: 'File name',
     source: 'Source',

@@ -81,6 +81,8 @@ export const texts: In<'es', typeof english> = {
     from: 'desde {start}, {duration} ({codecs})',
     leftOut: 'Omitido',
     leftOutText: '{duration} de publicidad en otra forma',
+    cover: 'Carátula',
+    coverLeftOut: 'no está en el archivo: su sitio no la entregó',
     insteadOf: '{resolution}, porque las partes de {height}p no se pueden unir',
     name: 'Nombre',
     source: 'Origen',

@@ -80,6 +80,8 @@ export const texts: In<'ja', typeof english> = {
     from: '{start} から、{duration}（{codecs}）',
     leftOut: '省いた部分',
     leftOutText: '別の形の広告 {duration}',
+    cover: 'カバー画像',
+    coverLeftOut: 'サイトから届かなかったため、ファイルに入っていません',
     insteadOf: '{resolution}。{height}p の各部分は結合できないため',
     name: 'ファイル名',
     source: '配信元',

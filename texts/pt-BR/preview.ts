@@ -81,6 +81,8 @@ export const texts: In<'pt-BR', typeof english> = {
     from: 'desde {start}, {duration} ({codecs})',
     leftOut: 'Omitido',
     leftOutText: '{duration} de publicidade em outra forma',
+    cover: 'Capa',
+    coverLeftOut: 'não está no arquivo: o site não a entregou',
     insteadOf: '{resolution}, porque as partes de {height}p não podem ser juntadas',
     name: 'Nome',
     source: 'Origem',

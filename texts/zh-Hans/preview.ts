@@ -77,6 +77,8 @@ export const texts: In<'zh-Hans', typeof english> = {
     from: '从 {start} 起，{duration}（{codecs}）',
     leftOut: '略去',
     leftOutText: '{duration}形式不同的广告',
+    cover: '封面',
+    coverLeftOut: '不在文件中：网站没有提供',
     insteadOf: '{resolution}，因为 {height}p 的各段无法合并',
     name: '文件名',
     source: '来源',

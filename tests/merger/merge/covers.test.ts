@@ -7,6 +7,7 @@ import { startOrigin, type Origin } from './lib/origin.ts'
 
 let origin: Origin
 let engine: Engine
+let thumbnail: string
 
 const sounds = [
   ['covered.m4a', 'm4a', 'mp4a.40.2'],
@@ -41,11 +42,12 @@ const planOf = (id: string, container: 'mp3' | 'm4a') =>
 beforeAll(async () => {
   media('covered.m4a')
   origin = await startOrigin(9231)
+  thumbnail = origin.url('plain/cover.webp')
   engine = await startEngine(9232, () => ({
     title: 'Song',
     duration: 2,
-    thumbnail: origin.url('plain/cover.webp'),
-    artwork: origin.url('plain/cover.webp'),
+    thumbnail,
+    artwork: thumbnail,
     renditions: sources(),
   }))
 })
@@ -95,4 +97,13 @@ test.each(['silent.mp4', 'video-hevc.mp4'])('the copy of %s gets the cover of it
   const { file } = await fetchFile(engine, order({ video, audio: null, container: 'mp4' }))
   expect(widthOf(file)).toBe(640)
   expect(packets(file, 'v')).toEqual(packets(media(id), 'v'))
+})
+
+test('says that the cover of the site is not in the file', async () => {
+  const given = await fetchFile(engine, planOf('voice.m4a', 'm4a'))
+  expect(given.last.proof?.cover_left_out).toBeUndefined()
+  thumbnail = origin.url('missing/cover.webp')
+  const { file, last } = await fetchFile(engine, planOf('voice.m4a', 'm4a'))
+  expect(last.proof?.cover_left_out).toBe(true)
+  expect(packets(file, 'a')).toEqual(packets(media('voice.m4a'), 'a'))
 })

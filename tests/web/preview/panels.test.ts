@@ -112,3 +112,9 @@ test.each([false, true])('an ended countdown is not called available (deleted: %
   expect(html).toContain(isDeleted ? 'Deleted' : 'Expired')
   expect(html).not.toContain('Available for')
 })
+
+test('says that the cover is not in the file', () => {
+  const without = { ...file, proof: { ...file.proof!, cover_left_out: true } }
+  expect(Object.fromEntries(factsOf(link, without, words))['Cover']).toMatch(/^not in the file/)
+  expect(Object.fromEntries(factsOf(link, file, words))['Cover']).toBeUndefined()
+})

@@ -51,6 +51,7 @@ export function factsOf(link: PreviewLink, file: MadeFile | null, words: FactWor
       texts.leftOut,
       say(texts.leftOutText, { duration: durationText(proof?.left_out ?? 0) }),
     ],
+    proof?.cover_left_out === true && [texts.cover, texts.coverLeftOut],
   ]
   return facts.filter((fact) => fact !== false)
 }

@@ -112,6 +112,8 @@ export const videoInfoSchema = z.object({
   source_url: text,
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
   cover_url: z.optional(z.nullable(text)),
+  /** Of the post or list that `entries` belong to. */
+  list_title: optionalText,
   entries: z.optional(z.array(entrySchema)),
   notice: optionalText,
 })

@@ -56,6 +56,7 @@ export const nothingKnown = {
   artwork: null,
   part: null,
   cover: null,
+  list_title: null,
   section: null,
   expires_at: null,
   is_preview: false,

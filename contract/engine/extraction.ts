@@ -148,6 +148,8 @@ export const extractionSchema = z.object({
   artwork: z.nullable(text),
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
   cover: z.nullable(text),
+  /** Of the post or list that `entries` belong to. */
+  list_title: z.nullable(text),
   entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
   /**
    * Set if the link is a clip: start and end of the clip in the video, in seconds. The renditions still

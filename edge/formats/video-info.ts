@@ -91,7 +91,11 @@ export async function infoOf(
     ...(failed && { error: sentenceIn(language, failed, source_url) }),
     source_url,
     part,
-    ...(entries && { entries, cover_url: await imageLink(env, extraction.cover, extraction, merger) }),
+    ...(entries && {
+      entries,
+      list_title: extraction.list_title,
+      cover_url: await imageLink(env, extraction.cover, extraction, merger),
+    }),
     notice: noticeOf(extraction, tooLarge, words),
   }
 }

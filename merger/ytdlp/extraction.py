@@ -128,6 +128,7 @@ def item_facts(ydl: OneItem, info: dict) -> dict:
     found['entries'] = list(ydl.listed)
     found['is_feed'] = ydl.is_feed
     found['cover'] = ydl.list_cover
+    found['list_title'] = plain(ydl.list_title)
     found['has_media'] = ydl.has_media
     if ydl.is_feed:
         # Podcast feeds write descriptions in HTML. The merger needs plain text.

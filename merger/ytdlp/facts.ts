@@ -106,6 +106,8 @@ export const infoSchema = z.object({
   /** True when a warning of yt-dlp says that the site offers only a preview. */
   is_preview: withFallback(z.boolean(), false),
   cover: textOrNull,
+  /** Of the post or list that has the item. */
+  list_title: textOrNull,
   track: textOrNull,
   album: textOrNull,
   album_artist: textOrNull,

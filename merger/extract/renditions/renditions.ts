@@ -69,6 +69,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     part: info.item,
     section,
     cover: isPublicUrl(info.cover) ? info.cover : null,
+    list_title: line(info.list_title),
     entries: listedItems(info, isBoundSite(info)),
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
     is_preview: isPreview,

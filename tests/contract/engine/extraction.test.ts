@@ -47,6 +47,7 @@ const extraction: Extraction = {
     },
   ],
   artwork: 'https://video.example/square.jpg',
+  list_title: 'A post',
   cover: 'https://video.example/cover.jpg',
   entries: [
     {

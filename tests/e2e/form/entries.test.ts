@@ -236,6 +236,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     const page = await harness.open()
     await submitLink(page, 'https://x.com/maker/status/1004')
     await openFormats(page)
+    expect(await page.locator('#result').innerText()).toBe('A made-up post')
     const second = show(page, 2)
     for (let presses = 0; presses < 30; presses++) {
       await page.keyboard.press('Shift+Tab')

@@ -59,6 +59,11 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(inside.cover_url).toBe(null)
   })
 
+  test('names the post, and not only its first item', async () => {
+    const info = await infoOf(env, { ...listOf(2), list_title: 'A walk' }, 'weur:1', 'en')
+    expect(info).toMatchObject({ list_title: 'A walk', title: listOf(2).title })
+  })
+
   test('lets the merger fetch a bound picture', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true

@@ -12,9 +12,10 @@ export function hasOwnTitles(entries: readonly Entry[]): boolean {
 
 /** The title, and the number of an item without a title of its own. */
 function partsOf(
-  { entries = [], series, title }: VideoInfo,
+  { entries = [], series, list_title, title: firstTitle }: VideoInfo,
   chosen: readonly Entry[],
 ): [string, string | null] {
+  const title = list_title ?? firstTitle
   const isOwn = hasOwnTitles(entries)
   const [first, ...more] = chosen
   if (more.length > 0) return [(isOwn && series) || title, 'items']

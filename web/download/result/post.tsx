@@ -47,6 +47,9 @@ type Props = { info: VideoInfo; link: string; isLoading: boolean; onItem: (item:
 
 const heading = () => document.getElementById('result')
 
+/** What the first item is called names only that one. */
+const asWhole = (info: VideoInfo): VideoInfo => ({ ...info, title: info.list_title ?? info.title })
+
 /** A post, list or show with several items: each can be shown and saved, and several together. */
 export function Post({ info, link, isLoading, onItem }: Props) {
   const { entries = [], part, formats } = info
@@ -100,7 +103,7 @@ export function Post({ info, link, isLoading, onItem }: Props) {
   ) : (
     <>
       <div className={`${panel.top} ${panel.plain}`}>
-        <Facts info={info}>{countText(info, words)}</Facts>
+        <Facts info={asWhole(info)}>{countText(info, words)}</Facts>
       </div>
       {info.notice && <p className={panel.notice}>{info.notice}</p>}
       <div className={css.pick}>

@@ -86,6 +86,10 @@ describeSealed('an extraction lists the items of a link', () => {
 
   test('lists two videos or two pictures of an X post', async () => {
     expect(kinds(await extract(merger, 'https://x.com/maker/status/1004'))).toEqual(['1 video', '2 video'])
+    expect(await extract(merger, 'https://x.com/maker/status/1004', 2)).toMatchObject({
+      list_title: 'Maker - A made-up post',
+      title: 'Maker - A made-up post #2',
+    })
     const pictures = await extract(merger, 'https://x.com/maker/status/1009')
     expect(kinds(pictures)).toEqual(['1 image', '2 image'])
     expect(pictures.entries?.[1]?.picture?.url).toBe('https://pbs.twimg.com/media/906.jpg?name=orig')

@@ -40,6 +40,9 @@ function useTabTitle(text: string | null) {
   }, [text])
 }
 
+/** Some browsers end the requests of a page that is left before the page itself. That is no end of a run. */
+const LEAVING_MS = 1_000
+
 type Run = {
   running: Running | null
   /** @param taskId a task that makes the file already */
@@ -98,7 +101,9 @@ export function useRun(info: VideoInfo): Run {
   const hasEnded =
     state.step === 'expired' || (state.step === 'failed' && !state.waitsFor && !state.isOffline)
   useEffect(() => {
-    if (hasEnded) keepRun(null, item)
+    if (!hasEnded) return
+    const timer = setTimeout(() => keepRun(null, item), LEAVING_MS)
+    return () => clearTimeout(timer)
   }, [hasEnded, item])
 
   const start: Run['start'] = (one, knownTask = null) => {

@@ -128,7 +128,7 @@ export function visitorOf(tab: Tab, { files }: Engine) {
           if (media && media.currentTime > 0.5)
             return { at: media.currentTime, duration: media.duration, source: media.currentSrc }
           // A player that is exchanged or has no data yet refuses.
-          if (media?.paused) await media.play().catch(() => {})
+          if (media?.paused) void media.play().catch(() => {})
           await wait()
         }
       }, KINDS.player)

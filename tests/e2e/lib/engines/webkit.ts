@@ -66,6 +66,8 @@ async function openTab(call: Call, hasScripts: boolean): Promise<Tab> {
         // It knows the system's certificates alone, so not the authority of the sealed internet.
         acceptInsecureCerts: true,
         unhandledPromptBehavior: 'accept',
+        // The limit of the test ends what hangs.
+        timeouts: { script: 600_000 },
         'webkitgtk:browserOptions': {
           binary: browserPath(),
           args: ['--automation', `--enable-javascript=${hasScripts}`],

@@ -11,7 +11,6 @@ import type { SubmitOptions } from './form/search.ts'
 import { keptId, setKeptId } from './kept-id.ts'
 import { loadResult } from './result/load-result.tsx'
 import { advance, type DownloadState } from './machine.ts'
-import { logFault } from '../log-fault.ts'
 
 export type Download = {
   state: DownloadState
@@ -123,7 +122,7 @@ export function useDownload(platform: Platform | undefined): Download {
       const logic = loadedFormLogic()
       const request = logic ? run(logic, text, all, signal) : loadAndRun(text, all, signal)
       request.catch((cause: unknown) => {
-        if (!signal.aborted) logFault(cause)
+        if (!signal.aborted) console.error(cause)
       })
     },
     showBusy(text) {

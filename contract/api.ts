@@ -61,6 +61,8 @@ export const formatSchema = z.object({
   key: text,
   suggested: z.optional(z.boolean()),
   converted: z.optional(z.boolean()),
+  /** A conversion that stores more than its source has, and is no better. */
+  above_source: z.optional(z.boolean()),
   note: z.optional(z.string()),
   /**
    * URL of an HLS playlist of this format. The preview can play the playlist before the merger has made the

@@ -1,6 +1,7 @@
 import type { texts as blog } from './en/pages/blog.ts'
 import type { texts as policy } from './en/pages/policy.ts'
 import type { texts as failures } from './en/failures.ts'
+import type { texts as files } from './en/files.ts'
 import type { texts as heads } from './en/heads.ts'
 import type { texts as labels } from './en/labels.ts'
 import type { texts as links } from './en/links.ts'
@@ -47,6 +48,7 @@ export type Parts = {
   'pages/blog': typeof blog
   'pages/policy': typeof policy
   failures: typeof failures
+  files: typeof files
   heads: typeof heads
   labels: typeof labels
   links: typeof links

@@ -1,4 +1,4 @@
-import type { Rendition, Trait } from '../engine/extraction.ts'
+import type { Rendition } from '../engine/extraction.ts'
 import { tracksOf } from '../engine/kinds.ts'
 import {
   audioCodec,
@@ -10,9 +10,11 @@ import {
   type FormatRow,
 } from './format-row.ts'
 import { MAX_FILE_BYTES } from '../limits.ts'
-import { isDecodable, SOUND_KBPS } from '../sound.ts'
-import { bytesOf, estimate, sizeOf, soundSize, type Item, type Size } from './known-facts.ts'
+import { isDecodable } from '../sound.ts'
+import { bytesOf, estimate, sizeOf, type Item } from './known-facts.ts'
 import { soundPlan } from './row-plan.ts'
+import { formRows } from './sound-forms.ts'
+import { audioFields, copiedFields, coverBytes } from './sound-row.ts'
 import { usualPicture } from './usual-picture.ts'
 
 const MP3_RATES = [128, 192, 256, 320]
@@ -26,9 +28,9 @@ type AudioSources = {
   songs: Rendition[]
 }
 
-export function audioRows(item: Item, { videos, main, audios, songs }: AudioSources): FormatRow[] {
+export function audioRows(item: Item, { videos, main: film, audios, songs }: AudioSources): FormatRow[] {
   const marked = audios.filter((audio) => audio.original)
-  const ofFilm = (some: Rendition[]) => some.filter(({ version }) => version === main)
+  const ofFilm = (some: Rendition[]) => some.filter(({ version }) => version === film)
   // If no audio-only rendition contains the original audio, the audio is taken from a video.
   const own = videos.filter((video) => video.original)
   const any = audios.length === 0 ? videos : []
@@ -47,8 +49,13 @@ export function audioRows(item: Item, { videos, main, audios, songs }: AudioSour
     ...songs,
   ]
   const source = sources.find(({ acodec }) => isDecodable(acodec))
-  const conversions = source ? MP3_RATES.map((kbps) => converted(item, source, kbps)) : []
-  return [...[...copies, ...extracted].map((audio) => copied(item, audio)), ...conversions]
+  const rows = [...copies, ...extracted].map((audio) => copied(item, audio))
+  if (!source) return rows
+  const conversions = MP3_RATES.map((kbps) => converted(item, source, kbps))
+  const main = [...ofFilm(originals), ...extracted].filter(({ language }) => language === source.language)
+  const sounds = main.length > 0 ? main : [source]
+  // Of two copies of one sound, the file of the site goes first, so it stands last.
+  return [...formRows(item, { rows, sounds, source }), ...rows, ...conversions]
 }
 
 /** The whole video has to be fetched for its sound. */
@@ -73,50 +80,13 @@ function sourceRank(audio: Rendition): number {
   return (isUsable ? 1e6 : 0) - (UNCOMPRESSED.has(audio.container) ? 1e5 : 0) + soundRank(audio)
 }
 
-const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
-
-/** Sound has neither subtitles nor an interpreter, although it belongs to such a picture. */
-function ownVersion({ kind, version }: Rendition): string | null {
-  return !version || tracksOf[kind].picture || /\bin the picture$/.test(version) ? null : version
-}
-
-const audioFields = (source: Rendition) => ({
-  group: 'audio' as const,
-  id: source.id,
-  name: source.name,
-  version: ownVersion(source),
-  height: null,
-  hdr: false,
-  fps: null,
-  vbr: null,
-  resolution: null,
-  language: source.original ? null : source.language,
-  original: source.original,
-  isLossless: isLosslessSound(source),
-  traits: source.traits.filter((trait) => !PICTURE_TRAITS.has(trait)),
-})
-
 function copied(item: Item, source: Rendition): FormatRow {
-  const isWhole = !tracksOf[source.kind].picture
-  const draft = {
-    ...audioFields(source),
-    codec: audioCodec(source),
-    ...(isWhole ? soundSize(source, item.seconds) : extractedSize(source, item)),
-    tbr: audioRate(source),
-    abr: audioRate(source),
-  }
-  if (isWhole && source.transport === 'http')
-    return withKey({ ...draft, ext: source.container, make: { by: 'link', rendition: source } })
+  const fields = copiedFields(item, source)
+  if (!tracksOf[source.kind].picture && source.transport === 'http')
+    return withKey({ ...fields, ext: source.container, make: { by: 'link', rendition: source } })
   const plan = soundPlan(source, item)
-  return withKey({ ...draft, ext: plan.container, make: { by: 'plan', plan } })
+  return withKey({ ...fields, ext: plan.container, make: { by: 'plan', plan } })
 }
-
-function extractedSize(source: Rendition, { seconds }: Item): Size {
-  return estimate(seconds === null ? null : bytesOf(audioRate(source) ?? SOUND_KBPS, seconds))
-}
-
-/** Thumbnails usually have about this size. */
-const coverBytes = ({ thumbnail }: Item) => (thumbnail === null ? 0 : 40_000)
 
 function converted(item: Item, source: Rendition, kbps: number): FormatRow {
   const sourceRate = audioRate(source)
@@ -131,6 +101,7 @@ function converted(item: Item, source: Rendition, kbps: number): FormatRow {
     tbr: kbps,
     abr: kbps,
     converted: true,
-    ...(sourceRate !== null && sourceRate < kbps && { sourceKbps: Math.round(sourceRate) }),
+    ...(sourceRate !== null &&
+      sourceRate < kbps && { above_source: true, sourceKbps: Math.round(sourceRate) }),
   })
 }

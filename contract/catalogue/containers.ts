@@ -34,8 +34,13 @@ const isInWebm = (codec: string | null) => (codec ? (codecRow(codec)?.inWebm ?? 
 const isMp4 = (container: string) => /^(mp4|m4v|m4a|m4b|mov|ts|3gp|aac|mp3|m3u8|flv|fmp4)$/.test(container)
 const isWebmFile = (container: string) => /^(webm|weba|opus|ogg|oga)$/.test(container)
 
-export function audioContainer(audio: Track): 'm4a' | 'webm' | 'mp3' | 'mkv' {
+export function audioContainer(audio: Track): 'm4a' | 'webm' | 'mp3' | 'flac' | 'wav' | 'mkv' {
   if (audio.codec === 'mp3' || (audio.codec === null && audio.container === 'mp3')) return 'mp3'
   if (isUsualInMp4(audio) || audio.codec === 'alac') return 'm4a'
+  if (isFlac(audio)) return 'flac'
+  if (isPcm(audio)) return 'wav'
   return (isInWebm(audio.codec) ?? isWebmFile(audio.container)) ? 'webm' : 'mkv'
 }
+
+const isFlac = ({ codec, container }: Track) => (codec ?? container) === 'flac'
+const isPcm = ({ codec, container }: Track) => codec?.startsWith('pcm') ?? container === 'wav'

@@ -35,7 +35,7 @@ export interface FormatRow extends Omit<
   /** Name of a version of the picture, such as another cut; null if the site names none. */
   version: string | null
   isLossless: boolean
-  /** Kilobits per second of the source of a conversion that has more. */
+  /** Kilobits per second of the source of a conversion with `above_source`, where they are known. */
   sourceKbps?: number
   name: string | null
   /** Nothing but its name tells the format from others. */
@@ -55,7 +55,7 @@ export const audioRate = ({ kind, abr, tbr }: Rendition): number | null =>
  * A format must have the same key in every extraction, but its bitrate can differ by a few percent. So the
  * key contains the nearest of these (kilobits per second).
  */
-const KEY_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
+export const KEY_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
 const nearestRate = (kbps: number) =>
   KEY_RATES.reduce((best, rate) => (Math.abs(rate - kbps) < Math.abs(best - kbps) ? rate : best))
 

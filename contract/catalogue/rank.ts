@@ -107,6 +107,9 @@ const compareQuality: Record<StreamKind, Compare> = {
 
 const weightOf = ({ ext, codec, abr }: FormatRow) => soundWeight({ container: ext, codec }, abr)
 
+/** Conversions of sound, the most wanted first. */
+const MADE = ['mp3', 'm4a', 'opus', 'flac', 'wav']
+
 /** More devices open the first. */
 const LOSSLESS = ['flac', 'm4a', 'wav']
 
@@ -124,6 +127,7 @@ export function rank(rows: FormatRow[], version: string | null = null): FormatRo
         Number(isSong(a)) - Number(isSong(b)) ||
         Number(isDescribed(a)) - Number(isDescribed(b)) ||
         Number(a.converted ?? false) - Number(b.converted ?? false) ||
+        (a.converted ? place(MADE, a.ext) - place(MADE, b.ext) : 0) ||
         Number(!a.original) - Number(!b.original) ||
         Number(isOther(a)) - Number(isOther(b)) ||
         Number(isUnusual(a)) - Number(isUnusual(b)) ||

@@ -19,6 +19,7 @@ export type RowFact =
 
 type PlainFact =
   | 'converted'
+  | 'convertedAbove'
   | (typeof NOTED_TRAITS)[number]
   | 'lossless'
   | 'description'
@@ -90,13 +91,18 @@ function versionFact(version: string): RowFact {
   return { key: 'hardSubtitlesIn', language: languageCode(name) ?? name }
 }
 
-const conversionFact = ({ sourceKbps }: FormatRow): RowFact =>
-  sourceKbps === undefined ? { key: 'converted' } : { key: 'convertedBelow', kbps: String(sourceKbps) }
+function conversionFact({ above_source: isAbove, sourceKbps }: FormatRow): RowFact {
+  if (!isAbove) return { key: 'converted' }
+  return sourceKbps === undefined
+    ? { key: 'convertedAbove' }
+    : { key: 'convertedBelow', kbps: String(sourceKbps) }
+}
 
 /** What a note says of a row, in the order of reading. */
 export function factsOf(row: FormatRow): RowFact[] {
   const mainRow = row.group === 'audio' ? soundRow : pictureRow
-  const codec = mainRow(row.codec)?.isNoted ? codecName(row.codec) : null
+  const isNoted = mainRow(row.codec)?.isNoted && row.codec !== row.ext
+  const codec = isNoted ? codecName(row.codec) : null
   const facts: (RowFact | false | undefined)[] = [
     ...NOTED_TRAITS.filter((trait) => hasTrait(row, trait)).map((key) => ({ key })),
     row.isOneOfMany && ownName(row),

@@ -18,12 +18,15 @@ export function flacFacts(head: Uint8Array, rest: number | null): MediaFacts | u
 }
 
 /** `block`: samples of each frame but the last, unless frames vary. `samples`: zero if unknown. */
-export function streamInfo(head: Uint8Array): { block: number; hertz: number; samples: number } | undefined {
+export function streamInfo(
+  head: Uint8Array,
+): { block: number; hertz: number; bits: number; samples: number } | undefined {
   const stream = 8
   if (!isAt(head, 'fLaC', 0) || head.length < stream + 34) return undefined
   return {
     block: u16(head, stream + 2),
     hertz: u24(head, stream + 10) >>> 4,
+    bits: ((u16(head, stream + 12) >>> 4) & 0x1f) + 1,
     samples: (u8(head, stream + 13) & 0x0f) * 2 ** 32 + u32(head, stream + 14),
   }
 }

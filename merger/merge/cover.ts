@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
+import { AUDIO_FILES } from '#contract/media-types.ts'
 import { getWhole } from '../fetch/http-get.ts'
 import { reading } from '../process/reading-pool.ts'
 import { run, SHORT_WORK } from '../process/run.ts'
@@ -18,11 +19,12 @@ const CONVERSION_MEMORY = 1024 ** 3
 /** ffmpeg looks at some frames before it believes that a file is sound. */
 const SOME_FRAMES = 65_536
 
-export const isSoundFile = ({ container }: MergePlan) => container === 'mp3' || container === 'm4a'
+/** WAV holds no cover that players look for. */
+export const holdsCover = ({ container }: MergePlan) => AUDIO_FILES.has(container) && container !== 'wav'
 
 /** A whole film has its own pictures, but a music video has the cover of its song too. */
 export function coverLink(plan: MergePlan, { artwork, thumbnail }: Extraction): string | null {
-  if (isSoundFile(plan)) return artwork ?? thumbnail
+  if (holdsCover(plan)) return artwork ?? thumbnail
   return plan.container === 'mp4' && !plan.clip ? artwork : null
 }
 

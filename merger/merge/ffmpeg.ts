@@ -1,5 +1,6 @@
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { MAX_GIF_SECONDS } from '#contract/limits.ts'
+import { AUDIO_FILES } from '#contract/media-types.ts'
 import type { Cut, CutInput } from './clip/cut.ts'
 import type { Clocks } from './clocks.ts'
 import { decodersFor, MEDIA } from '../process/demuxers.ts'
@@ -36,15 +37,15 @@ export type Mux = {
   /** False when video and audio come from one source and it is unknown whether this source has audio. */
   isAudioCertain: boolean
   container: MergePlan['container']
-  /** Absent = the audio is copied. */
-  kbps?: number
+  /** Null: the audio is copied. */
+  encoding: string[] | null
   isHevc: boolean
   isSpeex: boolean
   clock: Clocks['mode']
   shifts: Clocks['shifts']
   indexReserve: number
   tags: Tags
-  /** `at`: seconds on the clock of the sources. */
+  /** `at`: seconds on the clock of the sources. Of Opus, the file is a text (see `writePictureTag`). */
   cover: { file: string; at: number } | null
   /** Path of a file in ffmpeg's text form; null: the chapters of the source are kept. */
   chapters: string | null
@@ -61,6 +62,9 @@ const MUXERS: Record<MergePlan['container'], string> = {
   webm: 'webm',
   mkv: 'matroska',
   mp3: 'mp3',
+  opus: 'opus',
+  flac: 'flac',
+  wav: 'wav',
   gif: 'gif',
 }
 
@@ -74,7 +78,7 @@ const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 const flags = (text: string) => text.split(' ')
 
 export function muxArguments(mux: Mux): string[] {
-  const isCopy = mux.kbps === undefined && mux.container !== 'gif'
+  const isCopy = mux.encoding === null && mux.container !== 'gif'
   const keepsClock = isCopy && mux.clock !== 'separate'
   return [
     ...flags('-hide_banner -nostdin -loglevel level+warning -y'),
@@ -108,8 +112,9 @@ export function muxArguments(mux: Mux): string[] {
   ]
 }
 
-function coverInput({ cover }: Mux): string[] {
+function coverInput({ cover, container }: Mux): string[] {
   if (!cover) return []
+  if (container === 'opus') return [...LOCAL_ONLY, '-f', 'ffmetadata', '-i', cover.file]
   const input = ['-codec_whitelist', 'mjpeg', '-f', 'jpeg_pipe', '-i', cover.file]
   return ['-itsoffset', timeText(cover.at), ...LOCAL_ONLY, ...input]
 }
@@ -175,12 +180,11 @@ export function inputArguments(mux: Mux, input: string): string[] {
 
 function chapterInput(mux: Mux): number {
   if (mux.chapters) return mux.inputs.length + (mux.cover ? 1 : 0)
-  return mux.container === 'mp3' || mux.container === 'm4a' ? (mux.audio ?? -1) : -1
+  return AUDIO_FILES.has(mux.container) ? (mux.audio ?? -1) : -1
 }
 
 function streams(mux: Mux): string[] {
-  const audioCodec =
-    mux.kbps === undefined ? ['-c:a', 'copy'] : ['-c:a', 'libmp3lame', '-b:a', `${mux.kbps}k`]
+  const audioCodec = mux.encoding ?? ['-c:a', 'copy']
   return [
     // The stream specifier `V` selects video streams, but no attached pictures such as covers.
     ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy', ...untilEnd(mux.cut)]),
@@ -189,9 +193,16 @@ function streams(mux: Mux): string[] {
       : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, ...audioCodec]),
     // Apple devices play HEVC only with the sample entry name `hvc1`.
     ...(mux.isHevc && mux.container === 'mp4' ? ['-tag:v:0', 'hvc1'] : []),
-    ...(mux.cover ? coverStream(mux.inputs.length, mux.video === null ? 0 : 1) : []),
+    ...coverOutput(mux),
     ...(mux.container === 'mp3' ? ['-id3v2_version', '3'] : []),
   ]
+}
+
+function coverOutput({ cover, container, inputs, video }: Mux): string[] {
+  if (!cover) return []
+  return container === 'opus'
+    ? ['-map_metadata:s:a:0', `${inputs.length}:g`]
+    : coverStream(inputs.length, video === null ? 0 : 1)
 }
 
 function coverStream(input: number, index: number): string[] {

@@ -7,6 +7,9 @@ const PUNCH_DEADLINE_MS = 10_000
 /** Freeing starts a process for each step. */
 const PUNCH_BYTES = 4 * 1024 ** 2
 
+/** Bytes at the end, which tell whether a file without an index is whole. A page of Ogg is no longer. */
+export const KEPT_TAIL = 128 * 1024
+
 export class GrowingFile extends Backlog {
   readonly path: string
   /** The disk space of the bytes [from, freed) has been freed. Reading these bytes yields zeros. */
@@ -36,10 +39,11 @@ export class GrowingFile extends Backlog {
 
   async markStored(stored: number): Promise<void> {
     this.acknowledge(stored)
-    if (this.#punching || this.stored - this.freed < PUNCH_BYTES) return
+    const until = Math.min(this.stored, this.grown - KEPT_TAIL)
+    if (this.#punching || until - this.freed < PUNCH_BYTES) return
     if (!hasProgram('fallocate')) return
     this.#punching = true
-    const [offset, end] = [this.freed, this.stored]
+    const [offset, end] = [this.freed, until]
     try {
       // The offset `freed` is increased before the disk space is freed. Otherwise a reader could get zeros
       // from the freed space.

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { codecFamily } from '#contract/codecs/codecs.ts'
 import { cut } from '#contract/cut.ts'
 import { hasTrait, type Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
@@ -11,14 +10,20 @@ import { chapterBytes } from './chapters.ts'
 import { clocksOf } from './clocks.ts'
 import type { Mux, Tags } from './ffmpeg.ts'
 import { guessedDuration, indexReserveFor, type IndexFacts } from './index-reserve.ts'
+import { writePictureTag } from './picture-tag.ts'
 import type { RequiredProperties } from './proof/verify.ts'
 import type { RetryHints } from './retry-hints.ts'
 import type { EmbeddedSubtitles } from './subtitles/fetch-subtitles.ts'
+import { videoCodec } from './source-codec.ts'
+import { encodingFor } from './sound-encoding.ts'
 import { startOf } from './subtitles/starts-at.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
 /** If a source states a higher rate, the merger would reserve far too much space for the index. */
 const MAX_FPS = 1_000
+
+/** Of sound, each second. ffmpeg keeps the sample rate when it encodes, which can be 96 kHz. */
+const PACKETS = 50
 
 /** Seconds. A cover before the first packet would move the whole file; one before a cut would be left out. */
 const COVER_DELAY = 0.1
@@ -41,8 +46,10 @@ export async function jobOf(
   mergeInputs: MergeInputs,
   retryHints: RetryHints,
 ): Promise<Job> {
-  const { video, audio, cover, chapters, cut: part } = mergeInputs
+  const { video, audio, chapters, cut: part } = mergeInputs
   const { container } = plan
+  const picture = mergeInputs.cover
+  const cover = picture && container === 'opus' ? await writePictureTag(picture) : picture
   const hasVideo = plan.video !== null
   const isBoth = video?.rendition.kind === 'both'
   const audioSource = audio ?? (isBoth ? video : null)
@@ -56,12 +63,13 @@ export async function jobOf(
   const startsAt = clock === 'shifted' && !part ? startOf(opened) : 0
   const subtitles = startsAt === null ? null : mergeInputs.subtitles
   const duration = part ? part.end - part.beginsAt : (opened[0]?.expected?.seconds ?? extraction.duration)
+  const encoding = hasAudio && videoSource === null ? encodingFor(plan, audioSource) : null
   const indexFacts: IndexFacts = {
     duration:
       (part ? part.end - part.copiesFrom : duration) ??
       guessedDuration(sum(opened.map((one) => one.feed.size))),
     fps: videoSource ? frameRateOf(videoSource) : 0,
-    packets: hasAudio ? 50 : 0,
+    packets: hasAudio ? (encoding ? 2 : 1) * PACKETS : 0,
     extras: (cover ? (await stat(cover)).size : 0) + chapterBytes(extraction.chapters),
     cues: subtitles?.cues ?? 0,
   }
@@ -75,8 +83,8 @@ export async function jobOf(
       audio: hasAudio ? opened.indexOf(audioSource) : null,
       isAudioCertain: audio !== null || !hasVideo || saysSound(video),
       container,
-      kbps: container === 'mp3' ? (plan.kbps ?? mp3RateFor(audioSource)) : undefined,
-      isHevc: /^(hevc|hev1|hvc1)/.test(codecOf(videoSource, 'video') ?? ''),
+      encoding,
+      isHevc: /^(hevc|hev1|hvc1)/.test((videoSource && videoCodec(videoSource)) ?? ''),
       isSpeex: isSpeex(audioSource),
       clock,
       shifts,
@@ -153,20 +161,6 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
   const seconds = trackOf(facts, 'audio')?.duration
   if (seconds) return { seconds, slack: SOURCE_SLACK }
   return feed.isExact ? null : expected
-}
-
-export const videoCodec = (source: OpenedRendition) => codecOf(source, 'video')
-export const soundCodec = (source: OpenedRendition) => codecOf(source, 'audio')
-
-function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): string | null {
-  const { facts, rendition } = source ?? {}
-  return trackOf(facts, kind)?.codec ?? (kind === 'video' ? rendition?.vcodec : rendition?.acodec) ?? null
-}
-
-/** Undefined when the source is MP3, because its audio is then copied. */
-function mp3RateFor(source: OpenedRendition | null): number | undefined {
-  const codec = codecOf(source, 'audio') ?? source?.rendition.container
-  return codecFamily(codec ?? null) === 'mp3' ? undefined : 192
 }
 
 const MAX_TAG = 500

@@ -11,7 +11,7 @@ import { disableText, shortenIndex } from '#media/mp4/change.ts'
 import type { Release, Room } from '../process/room.ts'
 import type { Attempt } from './attempt.ts'
 import { writeChapters } from './chapters.ts'
-import { coverLink, fetchCover, isSoundFile, ownCover } from './cover.ts'
+import { coverLink, fetchCover, holdsCover, ownCover } from './cover.ts'
 import { clocksOf } from './clocks.ts'
 import { cutSources, insideOf, withSoundOf } from './clip/clip.ts'
 import type { Cut } from './clip/cut.ts'
@@ -62,7 +62,7 @@ async function makeFile(run: Run): Promise<void> {
   attempt.progress.total = sum(opened.map(({ excerpt, feed }) => (excerpt ? excerpt.bytes : feed.size)))
   attempt.limitWork(deadline(attempt.progress.total, opened[0]?.expected?.seconds ?? duration))
   const { job, cut } = await prepareJob(run, item, sources)
-  if (job.mux.kbps !== undefined || plan.container === 'gif') attempt.progress.stage = 'converting'
+  if (job.mux.encoding !== null || plan.container === 'gif') attempt.progress.stage = 'converting'
   const work: Work = { plan, mux: job.mux, opened, retryHints: tools.retryHints }
   const file = new GrowingFile(
     job.mux.output,
@@ -111,7 +111,7 @@ async function openSources({ attempt, folder, tools }: Run, { extraction, chosen
       ? fetchSubtitles(extraction, plan.subtitles, folder, attempt, dispatcher)
       : null,
   ])
-  const own = isSoundFile(plan) && sound ? await ownCover(sound, folder, attempt, tools) : null
+  const own = holdsCover(plan) && sound ? await ownCover(sound, folder, attempt, tools) : null
   const audio = own?.source ?? sound
   const opened = [video, audio].filter((one) => one !== null)
   if (opened.some(({ facts }) => isEncrypted(facts))) throw new Failure('drm')

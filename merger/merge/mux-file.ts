@@ -41,7 +41,7 @@ export async function muxFile(
     signal,
     // The attempt has an earlier deadline of its own, which normally ends ffmpeg.
     deadline: LONGEST_WORK_MS,
-    memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
+    memory: mux.encoding === null && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
     sandbox: { python: tools.config.PYTHON, folder },
     env: CHILD_ENV,
     cwd: folder,

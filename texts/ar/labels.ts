@@ -13,6 +13,7 @@ export const texts: In<'ar', typeof english> = {
   notes: {
     several: '{before}، {next}',
     converted: 'محوّل',
+    convertedAbove: 'محوّل، ليس أفضل من مصدره',
     convertedBelow: 'محوّل، ليس أفضل من {kbps} kbps في مصدره',
     preview: 'معاينة فقط',
     incomplete: 'غير مكتمل',

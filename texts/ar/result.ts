@@ -25,7 +25,7 @@ export const texts: In<'ar', typeof english> = {
   more: 'المزيد',
   otherQualities: 'جودات أخرى',
   eachInTab: 'يفتح كل منها في علامة تبويب جديدة.',
-  contents: { gif: 'GIF', other: 'نسخ أخرى', silent: 'بلا صوت', mp3: 'MP3', subtitles: 'ترجمة' },
+  contents: { gif: 'GIF', other: 'نسخ أخرى', silent: 'بلا صوت', subtitles: 'ترجمة' },
   groups: {
     mp3: 'MP3، kbps',
     sound: 'صوت',

@@ -14,6 +14,7 @@ export const texts = {
   notes: {
     several: '{before}, {next}',
     converted: 'converted',
+    convertedAbove: 'converted, no better than its source',
     convertedBelow: 'converted, no better than the {kbps} kbps of its source',
     preview: 'preview only',
     incomplete: 'incomplete',

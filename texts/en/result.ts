@@ -23,7 +23,6 @@ export const texts = {
     gif: 'GIF',
     other: 'other versions',
     silent: 'no sound',
-    mp3: 'MP3',
     subtitles: 'subtitles',
   },
   /** Headings of groups of formats, and what stands behind them. */

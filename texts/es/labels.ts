@@ -13,6 +13,7 @@ export const texts: In<'es', typeof english> = {
   notes: {
     several: '{before}, {next}',
     converted: 'convertido',
+    convertedAbove: 'convertido, no mejor que su origen',
     convertedBelow: 'convertido, no mejor que los {kbps} kbps de su origen',
     preview: 'solo un avance',
     incomplete: 'incompleto',

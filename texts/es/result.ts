@@ -26,7 +26,6 @@ export const texts: In<'es', typeof english> = {
     gif: 'GIF',
     other: 'otras versiones',
     silent: 'sin sonido',
-    mp3: 'MP3',
     subtitles: 'subtítulos',
   },
   groups: {

@@ -13,6 +13,7 @@ export const texts: In<'ja', typeof english> = {
   notes: {
     several: '{before}、{next}',
     converted: '変換',
+    convertedAbove: '変換、元より良くはなりません',
     convertedBelow: '変換、元の {kbps} kbps より良くはなりません',
     preview: '試聴のみ',
     incomplete: '不完全',

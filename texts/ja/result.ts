@@ -18,7 +18,7 @@ export const texts: In<'ja', typeof english> = {
   more: 'その他',
   otherQualities: 'ほかの画質',
   eachInTab: 'それぞれ新しいタブで開きます。',
-  contents: { gif: 'GIF', other: '別バージョン', silent: '音声なし', mp3: 'MP3', subtitles: '字幕' },
+  contents: { gif: 'GIF', other: '別バージョン', silent: '音声なし', subtitles: '字幕' },
   groups: {
     mp3: 'MP3、kbps',
     sound: '音声',

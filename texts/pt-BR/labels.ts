@@ -13,6 +13,7 @@ export const texts: In<'pt-BR', typeof english> = {
   notes: {
     several: '{before}, {next}',
     converted: 'convertido',
+    convertedAbove: 'convertido, não melhor que a origem',
     convertedBelow: 'convertido, não melhor que os {kbps} kbps da origem',
     preview: 'só uma prévia',
     incomplete: 'incompleto',

@@ -22,7 +22,7 @@ export const texts: In<'pt-BR', typeof english> = {
   more: 'Mais',
   otherQualities: 'Outras qualidades',
   eachInTab: 'Cada um abre em uma nova aba.',
-  contents: { gif: 'GIF', other: 'outras versões', silent: 'sem som', mp3: 'MP3', subtitles: 'legendas' },
+  contents: { gif: 'GIF', other: 'outras versões', silent: 'sem som', subtitles: 'legendas' },
   groups: {
     mp3: 'MP3, kbps',
     sound: 'Som',

@@ -13,6 +13,7 @@ export const texts: In<'zh-Hans', typeof english> = {
   notes: {
     several: '{before}，{next}',
     converted: '转换',
+    convertedAbove: '转换，不会好于来源',
     convertedBelow: '转换，不会好于来源的 {kbps} kbps',
     preview: '仅试看',
     incomplete: '不完整',

@@ -18,7 +18,7 @@ export const texts: In<'zh-Hans', typeof english> = {
   more: '更多',
   otherQualities: '其他画质',
   eachInTab: '每个都在新标签页打开。',
-  contents: { gif: 'GIF', other: '其他版本', silent: '无声', mp3: 'MP3', subtitles: '字幕' },
+  contents: { gif: 'GIF', other: '其他版本', silent: '无声', subtitles: '字幕' },
   groups: {
     mp3: 'MP3，kbps',
     sound: '声音',

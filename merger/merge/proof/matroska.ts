@@ -12,7 +12,7 @@ import {
 import type { MediaFacts } from '#media/media-facts.ts'
 
 /** Bytes for the header, the tags and the start of the first cluster. */
-const BEYOND_RESERVE = 1024 ** 2
+export const BEYOND_RESERVE = 1024 ** 2
 
 export async function proveMatroska(
   file: FileHandle,

@@ -4,9 +4,11 @@ import { Failure } from '#contract/failure.ts'
 import type { Expected } from '#media/expected-duration.ts'
 import type { Track } from '#media/media-facts.ts'
 import { proveGif } from './gif.ts'
-import { proveMatroska } from './matroska.ts'
+import { proveFlac, proveWave } from './lossless.ts'
+import { BEYOND_RESERVE, proveMatroska } from './matroska.ts'
 import { proveMp3 } from './mp3.ts'
 import { proveMp4 } from './mp4.ts'
+import { proveOpus } from './ogg.ts'
 
 export type RequiredProperties = {
   container: MergePlan['container']
@@ -49,6 +51,8 @@ async function streamsOf(
   size: number,
   { container, indexReserve }: RequiredProperties,
 ): Promise<Stream[]> {
+  // The reserve has room for the tags and the cover.
+  const headBytes = Math.min(size, indexReserve + BEYOND_RESERVE)
   switch (container) {
     case 'mp4':
     case 'm4a':
@@ -60,13 +64,25 @@ async function streamsOf(
       return tracks.map((track) => ({ ...track, duration: track.duration ?? 0 }))
     }
     case 'mp3':
-      return [
-        { kind: 'audio', codec: 'mp3', width: null, height: null, duration: await proveMp3(file, size) },
-      ]
+      return [soundOf('mp3', await proveMp3(file, size))]
+    case 'opus':
+      return [soundOf('opus', await proveOpus(file, size, headBytes))]
+    case 'flac':
+      return [soundOf('flac', await proveFlac(file, size, headBytes))]
+    case 'wav':
+      return [soundOf('pcm', await proveWave(file, size, headBytes))]
     case 'gif':
       return [{ kind: 'video', codec: 'gif', ...(await proveGif(file, size)) }]
   }
 }
+
+const soundOf = (codec: string, duration: number): Stream => ({
+  kind: 'audio',
+  codec,
+  width: null,
+  height: null,
+  duration,
+})
 
 /** The sample entry of MP4 text, and the codec ids of WebVTT in WebM and Matroska. */
 const isSubtitle = ({ kind, codec }: Stream) => kind === 'other' && /^tx3g$|webvtt/i.test(codec)

@@ -1,6 +1,6 @@
 import { codecFamily, codecRow } from '#contract/codecs/codecs.ts'
 import { inputArguments, shiftArguments, type Mux } from '../ffmpeg.ts'
-import { soundCodec, videoCodec } from '../job.ts'
+import { soundCodec, videoCodec } from '../source-codec.ts'
 import type { OpenedRendition } from '../sources/open.ts'
 import { startOf } from '../subtitles/starts-at.ts'
 import { MAX_COPY_BYTES, MAX_COPY_SECONDS } from './watch-copy.ts'

@@ -3,11 +3,11 @@ import type { Rendition } from '#contract/engine/extraction.ts'
 import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { audio as audioStream, combined, extractionOf, video } from '../../extractions.ts'
 import { rowsOf } from './rows.ts'
-import { noteOf } from '../../row-text.ts'
+import { labelOf, noteOf } from '../../row-text.ts'
 
 test('gives conversions other keys than an MP3 of the site', () => {
   const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
-  expect(new Set(rows.map((row) => row.key)).size).toBe(5)
+  expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
 })
 
 test('notes the rate of the source only above it', () => {
@@ -67,8 +67,52 @@ describe('the renditions become formats without video', () => {
 
   test('notes no rate of an unknown source', () => {
     const notes = audioOf([audioStream({ abr: null, tbr: null })]).flatMap((row) =>
-      row.converted ? [noteOf(row)] : [],
+      row.converted ? [[row.ext, noteOf(row)]] : [],
     )
-    expect(notes).toEqual(['converted', 'converted', 'converted', 'converted'])
+    expect(new Map(notes.map(([ext, note]) => [ext, note]))).toEqual(
+      new Map([
+        ['mp3', 'converted'],
+        ['opus', 'converted'],
+        ['flac', 'converted, no better than its source'],
+        ['wav', 'converted, no better than its source'],
+      ]),
+    )
+  })
+})
+
+describe('the sound in the files that the site has not', () => {
+  const formsOf = (...renditions: Rendition[]) =>
+    rowsOf(renditions, 100)
+      .filter(({ ext, make }) => ext !== 'mp3' && make.by === 'plan')
+      .map((row) => [labelOf(row), noteOf(row)])
+
+  test('copies the codec that the source has into its usual file', () => {
+    const opus = audioStream({ container: 'webm', acodec: 'opus', abr: 133, tbr: 133, filesize: null })
+    const [copy] = rowsOf([opus], 100).filter(({ ext }) => ext === 'opus')
+    expect(copy).toMatchObject({ abr: 133, filesize: 133 * 100 * 125, about: true })
+    expect(copy).not.toHaveProperty('converted')
+    expect(copy?.make).toMatchObject({ plan: { container: 'opus', audio: { id: opus.id }, video: null } })
+    const adts = audioStream({ container: 'aac', acodec: 'mp4a.40.2', abr: 96, tbr: 96 })
+    expect(formsOf(adts)[0]).toEqual(['Audio M4A 96 kbps', undefined])
+  })
+
+  test('converts with no rate above that of the source, and tells of files that are no better', () => {
+    const none = 'converted, no better than the 133 kbps of its source'
+    expect(formsOf(audioStream({ container: 'webm', acodec: 'opus', abr: 133, tbr: 133 }))).toEqual([
+      ['Audio OPUS 133 kbps', undefined],
+      ['Audio M4A 128 kbps', 'converted'],
+      ['Audio FLAC', none],
+      ['Audio WAV', none],
+    ])
+    const poor = formsOf(audioStream({ container: 'mp3', acodec: 'mp3', abr: 24, tbr: 24 }))
+    expect(poor[0]).toEqual(['Audio M4A 32 kbps', 'converted, no better than the 24 kbps of its source'])
+  })
+
+  test('makes lossless files of a lossless source', () => {
+    expect(formsOf(audioStream({ container: 'flac', acodec: 'flac', abr: 900, tbr: 900 }))).toEqual([
+      ['Audio M4A 256 kbps', 'converted'],
+      ['Audio OPUS 160 kbps', 'converted'],
+      ['Audio WAV', 'lossless, converted'],
+    ])
   })
 })

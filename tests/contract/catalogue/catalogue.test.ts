@@ -45,7 +45,7 @@ describe('separate video and audio streams become formats', () => {
   test('notes an MP3 above the rate of its source (C10)', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
-    const mp3 = audio.filter((row) => row.converted)
+    const mp3 = audio.filter(({ ext }) => ext === 'mp3')
     expect(mp3.map((row) => [row.abr, noteOf(row)])).toEqual([
       [320, 'converted, no better than the 140 kbps of its source'],
       [256, 'converted, no better than the 140 kbps of its source'],

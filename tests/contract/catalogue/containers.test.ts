@@ -99,9 +99,13 @@ describe('the container of copied audio', () => {
   test('copies other audio into WebM or Matroska', () => {
     for (const codec of WEBM_AUDIO) expect(audioContainer(known(codec)), codec).toBe('webm')
     expect(audioContainer({ container: 'm4a', codec: 'opus' })).toBe('webm')
-    for (const codec of ['flac', 'pcm']) expect(audioContainer(known(codec)), codec).toBe('mkv')
+    for (const codec of ['dts', 'truehd']) expect(audioContainer(known(codec)), codec).toBe('mkv')
     for (const container of ['webm', 'opus', 'ogg'])
       expect(audioContainer(unknown(container)), container).toBe('webm')
-    expect(audioContainer(unknown('wav'))).toBe('mkv')
+  })
+
+  test('copies lossless audio into the file of its own', () => {
+    for (const track of [known('flac'), unknown('flac')]) expect(audioContainer(track)).toBe('flac')
+    for (const track of [known('pcm_s16le'), unknown('wav')]) expect(audioContainer(track)).toBe('wav')
   })
 })

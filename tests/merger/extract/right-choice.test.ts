@@ -17,6 +17,7 @@ describe('an audio site', () => {
       '* Audio M4A 160 kbps | aac',
       'Audio MP3 128 kbps | mp3',
       'Audio WEBM 64 kbps | Opus | opus',
+      'Audio OPUS 64 kbps | opus',
     ])
   })
 
@@ -250,7 +251,10 @@ test('drops a compressed track beside any plain sound of its language', () => {
     { ...webm, format_id: '249-drc', abr: 50 },
     { ...webm, format_id: '251', abr: 130 },
   ]
-  expect(served(formats, { extractor: 'youtube' })).toEqual(['* Audio WEBM 130 kbps | Opus | 251'])
+  expect(served(formats, { extractor: 'youtube' })).toEqual([
+    '* Audio WEBM 130 kbps | Opus | 251',
+    'Audio OPUS 130 kbps | 251',
+  ])
 })
 
 test.each(['rtmp', 'mms', 'ism'])('says that a stream by %s cannot be saved', (protocol) => {

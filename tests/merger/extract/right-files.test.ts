@@ -24,7 +24,7 @@ describe('a TikTok post can have a silent HEVC file and a song', () => {
 
   test('takes TikTok sound from the video, not from the song', () => {
     const own = rows.filter((row) => row.group === 'audio' && !row.traits.includes('post_sound'))
-    expect(own).toHaveLength(5)
+    expect(own).toHaveLength(8)
     expect(new Set(sourcesOf(own))).toEqual(new Set(['h264_720p_1500000-1']))
   })
 
@@ -58,7 +58,7 @@ describe('a TikTok post can have a silent HEVC file and a song', () => {
 
 test('notes the song on all formats of a TikTok photo post', () => {
   const rows = rowsOf('tiktok-photos')
-  expect(rows).toHaveLength(5)
+  expect(rows).toHaveLength(9)
   expect(rows.every((row) => noteOf(row)?.startsWith('the song that this post uses'))).toBe(true)
 })
 

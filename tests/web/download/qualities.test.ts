@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Format } from '#contract/api.ts'
+import { mp3Of } from '../../../web/download/choice/best-pick.ts'
 import { groupsOf, qualitiesOf } from '../../../web/download/choice/qualities.ts'
 import { chipName } from '../../../web/download/format-name.ts'
 import { format } from './format.ts'
@@ -34,4 +35,22 @@ test('offers one sound for each container, and the MP3s', () => {
   const names = (best: Format) => qualitiesOf([...sounds, mp3], best).map(({ key }) => key)
   expect(names(sounds[0]!)).toEqual(['m4a 129 undefined', 'webm 160 Opus', 'mp3'])
   expect(names(sounds[4]!)).toEqual(['m4a 129 dubbed: French', 'webm 160 Opus', 'mp3'])
+})
+
+test('offers no conversion that is above its source as a quality', () => {
+  const made = (ext: string, fields: Partial<Format>) =>
+    format(`${ext} ${fields.abr}`, {
+      is_audio_only: true,
+      ext,
+      converted: true,
+      note: 'converted',
+      ...fields,
+    })
+  const above = made('mp3', { abr: 320, above_source: true })
+  const all = [sounds[0]!, above, made('mp3', { abr: 128 }), made('opus', { abr: 96 })]
+  const names = (best: Format) => qualitiesOf(all, best).map(({ key }) => key)
+  expect(names(sounds[0]!)).toEqual(['m4a 129 undefined', 'mp3 128'])
+  expect(names(above)).toEqual(['mp3 320', 'mp3 128', 'm4a 129 undefined'])
+  expect(mp3Of(all, sounds[0]!)?.key).toBe('mp3 128')
+  expect(groupsOf(all).map(({ kind }) => kind)).toEqual(['sound', 'mp3', 'made'])
 })

@@ -38,7 +38,7 @@ export const texts = {
     },
     {
       title: 'Formats we make',
-      text: 'MP3 at 128, 192, 256 and 320 kbps, each marked as converted. Nothing else: an original is never re-encoded without your asking.',
+      text: 'MP3 at 128, 192, 256 and 320 kbps, and M4A, Opus, FLAC and WAV, each marked as converted. An original is never re-encoded without your asking.',
     },
     {
       title: 'Episode details inside',

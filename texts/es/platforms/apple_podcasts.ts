@@ -19,7 +19,7 @@ export const texts: PlatformIn<'es', typeof english> = {
     },
     {
       title: 'Formatos que hacemos',
-      text: 'MP3 a 128, 192, 256 y 320 kbps, cada uno marcado como convertido. Nada más: un original nunca se recodifica sin que lo pidas.',
+      text: 'MP3 a 128, 192, 256 y 320 kbps, y también M4A, Opus, FLAC y WAV, cada uno marcado como convertido. Un original nunca se recodifica sin que lo pidas.',
     },
     {
       title: 'Datos del episodio dentro',

@@ -19,7 +19,7 @@ export const texts: PlatformIn<'ja', typeof english> = {
     },
     {
       title: 'こちらで作る形式',
-      text: '128、192、256、320 kbps の MP3。どれも変換と表示します。ほかにはありません。求められない限り、元のファイルを再エンコードしません。',
+      text: '128、192、256、320 kbps の MP3 と、M4A、Opus、FLAC、WAV。どれも変換と表示します。求められない限り、元のファイルを再エンコードしません。',
     },
     {
       title: 'エピソード情報入り',

@@ -19,7 +19,7 @@ export const texts: PlatformIn<'pt-BR', typeof english> = {
     },
     {
       title: 'Formatos que fazemos',
-      text: 'MP3 a 128, 192, 256 e 320 kbps, cada um marcado como convertido. Nada mais: um original nunca é recodificado sem você pedir.',
+      text: 'MP3 a 128, 192, 256 e 320 kbps, e também M4A, Opus, FLAC e WAV, cada um marcado como convertido. Um original nunca é recodificado sem você pedir.',
     },
     {
       title: 'Dados do episódio dentro',

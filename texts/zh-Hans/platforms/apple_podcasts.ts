@@ -15,7 +15,7 @@ export const texts: PlatformIn<'zh-Hans', typeof english> = {
     { title: '来源可能有的格式', text: 'MP3，最为常见。M4A（AAC）。少数自己拍摄的节目会有 MP4 或 M4V。' },
     {
       title: '我们可以转换的格式',
-      text: '128、192、256 和 320 kbps 的 MP3，都会标明是转换的。没有别的：您不要求，原始文件就不会重新编码。',
+      text: '128、192、256 和 320 kbps 的 MP3，以及 M4A、Opus、FLAC 和 WAV，都会标明是转换的。您不要求，原始文件就不会重新编码。',
     },
     {
       title: '文件里带有单集信息',

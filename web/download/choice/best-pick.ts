@@ -27,10 +27,11 @@ const COMMON_SOUND = new Set(['m4a', 'mp3'])
 
 function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | null): Format | undefined {
   const made = kbps === null ? undefined : sounds.find((one) => isMadeMp3(one) && one.abr === kbps)
-  const originals = sounds.filter((one) => !isMadeMp3(one))
+  const originals = sounds.filter((one) => !one.converted)
   return (
     made ??
     originals.find((one) => one.ext === ext) ??
+    sounds.find((one) => one.ext === ext && !isMadeMp3(one)) ??
     originals.find((one) => COMMON_SOUND.has(one.ext)) ??
     sounds[0]
   )
@@ -40,7 +41,7 @@ function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | n
 export function mp3Of(formats: readonly Format[], sound: Format): Format | null {
   if (sound.ext === 'mp3') return null
   const mp3s = formats.filter(isMadeMp3).toSorted((a, b) => (b.abr ?? 0) - (a.abr ?? 0))
-  return mp3s.find(({ note }) => note === undefined) ?? mp3s.at(-1) ?? null
+  return mp3s.find((one) => !one.above_source) ?? mp3s.at(-1) ?? null
 }
 
 export function picksOf(formats: readonly Format[], requested: RequestedFormat | null): Picks | null {

@@ -22,13 +22,13 @@ export function qualitiesOf(formats: readonly Format[], best: Format): Format[] 
   if (isPicture(best)) return formats.filter(isPicture)
   const oneOf = (same: readonly Format[]) => (same.includes(best) ? best : widestReach(same))
   if (best.is_audio_only) {
-    const sounds = formats.filter((one) => one.is_audio_only && !isMadeMp3(one))
+    const sounds = formats.filter((one) => one.is_audio_only && !one.converted)
     const originals = [...Map.groupBy(sounds, ({ ext }) => ext).values()].map(oneOf)
-    // A rate above that of the source has a note, and is no quality.
-    const mp3s = formats
-      .filter((one) => isMadeMp3(one) && (one.note === undefined || one === best))
+    const made = formats
+      .filter((one) => one === best || (isMadeMp3(one) && !one.above_source))
+      .filter((one) => one.converted)
       .toSorted(byBitrate)
-    return isMadeMp3(best) ? [...mp3s, ...originals] : [...originals, ...mp3s]
+    return best.converted ? [...made, ...originals] : [...originals, ...made]
   }
   const films = formats.filter(isFilm)
   const audible = films.filter((one) => one.has_audio)
@@ -37,7 +37,7 @@ export function qualitiesOf(formats: readonly Format[], best: Format): Format[] 
 }
 
 /** What plays everywhere first, then sound, other codecs, and what has no sound last. */
-const KINDS = ['picture', 'gif', 'common', 'sound', 'mp3', 'other', 'silent'] as const
+const KINDS = ['picture', 'gif', 'common', 'sound', 'mp3', 'made', 'other', 'silent'] as const
 type GroupKind = (typeof KINDS)[number]
 /** The name of a container, and a note of a format. The kind gives the other words. */
 type GroupName = { kind: GroupKind; name: string; note: string | null }
@@ -47,7 +47,7 @@ function groupName(one: Format): GroupName {
   const name = one.ext.toUpperCase()
   const note = one.note ?? null
   if (isMadeMp3(one)) return { kind: 'mp3', name, note: null }
-  if (one.is_audio_only) return { kind: 'sound', name: '', note }
+  if (one.is_audio_only) return { kind: one.converted ? 'made' : 'sound', name: '', note }
   if (one.ext === 'gif') return { kind: 'gif', name, note: null }
   if (isPicture(one)) return { kind: 'picture', name: '', note: null }
   if (!one.has_audio) return { kind: 'silent', name, note }

@@ -6,7 +6,10 @@ let Loaded: typeof Result | null = null
 
 /** Rejects if its chunk cannot be fetched; a later call then tries again. */
 export async function loadResult(): Promise<void> {
-  const [{ Result }] = await Promise.all([import('./result.tsx'), prepareTexts('result', 'preview', 'watch')])
+  const [{ Result }] = await Promise.all([
+    import('./result.tsx'),
+    prepareTexts('result', 'preview', 'watch', 'files'),
+  ])
   Loaded = Result
 }
 

@@ -6,6 +6,7 @@ import { shortened } from '../../content/display.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useIsLive } from '../../parts/use-device.ts'
 import { groupsOf, type FormatGroup } from '../choice/qualities.ts'
+import { kindOf } from '../format-name.ts'
 import { FormatChip, gridOf } from './chips.tsx'
 import css from './more.module.css'
 import { Subtitles } from './subtitles.tsx'
@@ -23,14 +24,16 @@ function contentsOf(
     has('gif') && texts.gif,
     has('other') && texts.other,
     has('silent') && texts.silent,
-    has('mp3') && texts.mp3,
+    ...new Set(groups.filter(isMade).flatMap(({ formats }) => formats.map(kindOf))),
     hasSubtitles && texts.subtitles,
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-type GroupTexts = Parts['result']['groups']
+const isMade = ({ kind }: FormatGroup) => kind === 'mp3' || kind === 'made'
+
+type GroupTexts = Parts['result']['groups'] & Parts['files']
 
 function nameOf({ kind, name }: FormatGroup, texts: GroupTexts): string {
   return kind === 'common' || kind === 'other' ? name : texts[kind]
@@ -57,6 +60,7 @@ export function More({ info, isRunning, subtitleControl, children }: Props) {
   const texts = useTexts('result')
   const isLive = useIsLive()
   const { description, title, subtitles = [] } = info
+  const groupTexts = { ...texts.groups, ...useTexts('files') }
   const groups = groupsOf(info.formats)
   const isNew = description && !description.trim().startsWith(title.replace(/(…|\.{3})$/, '').trim())
   return (
@@ -72,8 +76,8 @@ export function More({ info, isRunning, subtitleControl, children }: Props) {
       {isLive && <p className={css.hint}>{texts.eachInTab}</p>}
       {groups.map((group) => {
         const isMp3s = group.kind === 'mp3'
-        const name = nameOf(group, texts.groups)
-        const note = noteOf(group, texts.groups)
+        const name = nameOf(group, groupTexts)
+        const note = noteOf(group, groupTexts)
         return (
           <div key={`${group.kind} ${group.name} ${group.note}`} className={css.group}>
             <h3>

@@ -125,6 +125,8 @@ const recipes: Record<string, string> = {
   'covered.mp3': `${SHORT_AUDIO} ${COVER} -c:a libmp3lame -b:a 64k`,
   'covered.m4a': `${SHORT_AUDIO} ${COVER} -c:a aac -b:a 64k -movflags +faststart`,
   'covered.flac': `${SHORT_AUDIO} ${COVER} -c:a flac`,
+  // Noise of 24 bits, which no smaller sample holds.
+  'deep.flac': `-f lavfi -i anoisesrc=duration=4:sample_rate=96000:seed=7 -c:a flac -sample_fmt s32`,
   'late-covered.m4a': '-i covered.m4a -map 0 -c copy',
   'covered.ogg': `${SHORT_AUDIO} -c:a libvorbis -metadata METADATA_BLOCK_PICTURE=${PICTURE_BLOCK}`,
   'sound.adts': `${SHORT_AUDIO} -c:a aac -f adts`,

@@ -1,0 +1,5 @@
+/** Files of other kinds than the video and the sound of a site. */
+export const texts = {
+  /** A heading above conversions of the sound. */
+  made: 'Other sound files',
+} as const

@@ -1,0 +1,6 @@
+import type { texts as english } from '../en/files.ts'
+import type { In } from '../shape.ts'
+
+export const texts: In<'ja', typeof english> = {
+  made: 'その他の音声ファイル',
+}

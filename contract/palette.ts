@@ -176,13 +176,17 @@ export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   return { light, dark }
 }
 
+/** Where a visitor has chosen one (web/document/theme.js). */
+const CHOSEN_THEMES = ['light', 'dark'].map((one) => `:root[data-theme=${one}]{color-scheme:${one}}`).join('')
+
 export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string {
   const { light, dark } = palette(colors)
   const lines = Object.entries(light).map(([name, value]) => {
     const other = dark[name as keyof Scheme]
     return isDarkAllowed && other !== value ? `--${name}:light-dark(${value},${other})` : `--${name}:${value}`
   })
-  return `:root{color-scheme:${isDarkAllowed ? 'light dark' : 'light'};${lines.join(';')}}`
+  const colorsOf = (schemes: string) => `:root{color-scheme:${schemes};${lines.join(';')}}`
+  return isDarkAllowed ? colorsOf('light dark') + CHOSEN_THEMES : colorsOf('light')
 }
 
 export function markColors(hex: string): { light: string; dark: string } {

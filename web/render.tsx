@@ -58,17 +58,17 @@ export type RenderInput = {
 const hashes = new Map<string, Promise<string>>()
 
 /**
- * Returns the hash that allows an inline style in the CSP (`'sha256-…'`). The result is cached, because all
+ * Returns the hash that allows an inline style or script in the CSP (`'sha256-…'`). The result is cached, because all
  * pages of a brand share most styles.
  */
-function hashOf(style: string): Promise<string> {
-  let hash = hashes.get(style)
+function hashOf(text: string): Promise<string> {
+  let hash = hashes.get(text)
   if (!hash) {
-    hash = crypto.subtle.digest('SHA-256', new TextEncoder().encode(style)).then((digest) => {
+    hash = crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)).then((digest) => {
       return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
     })
     if (hashes.size > 500) hashes.clear()
-    hashes.set(style, hash)
+    hashes.set(text, hash)
   }
   return hash
 }
@@ -84,10 +84,10 @@ function metaOf(
   return page ? page.meta(speaker, plainPath(path)) : missingMeta(speaker)
 }
 
-/** Returns its status, its HTML, and the CSP hashes of its inline styles. */
+/** Returns its status, its HTML, and the CSP hashes of its inline styles and scripts. */
 export async function render(
   input: RenderInput,
-): Promise<{ status: number; html: string; styleHashes: string[] }> {
+): Promise<{ status: number; html: string; styleHashes: string[]; scriptHashes: string[] }> {
   const { path, brand, assets, origin, form, problem, making } = input
   const cut = path.indexOf('?')
   const [pathname, search] = cut < 0 ? [path, ''] : [path.slice(0, cut), path.slice(cut)]
@@ -141,7 +141,7 @@ export async function render(
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   await stream.allReady
-  const { html, styles } = documentOf({
+  const { html, styles, inlineScripts } = documentOf({
     speaker,
     path: place.path,
     meta,
@@ -158,5 +158,6 @@ export async function render(
     status: problem?.status ?? (page || making ? 200 : 404),
     html,
     styleHashes: await Promise.all(styles.map(hashOf)),
+    scriptHashes: await Promise.all(inlineScripts.map(hashOf)),
   }
 }

@@ -21,7 +21,9 @@ const ADS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'ht
 /** Name of the only Trusted Types policy that pages may create. web/offline/register.ts creates it. */
 const TRUSTED_POLICY = 'offline-worker'
 
-export function pagePolicy(brand: Brand, styleHashes: string[]): string {
+type Hashes = { styleHashes: readonly string[]; scriptHashes: readonly string[] }
+
+export function pagePolicy(brand: Brand, { styleHashes, scriptHashes }: Hashes): string {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
   const counts = trackingEnabled && googleAnalyticsId !== undefined
   const shows = trackingEnabled && adsenseClientId !== undefined
@@ -32,7 +34,7 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
   )
   const rules: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...tags],
+    'script-src': ["'self'", ...scriptHashes, ...tags],
     'style-src': ["'self'", ...styleHashes],
     'img-src': ["'self'", 'data:', ...pictureHosts, ...(counts ? MEASURES : []), ...(shows ? ADS : [])],
     'media-src': ["'self'", 'https:', 'blob:'],

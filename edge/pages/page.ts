@@ -36,7 +36,7 @@ function startsWork({ pathname, searchParams }: URL): boolean {
 
 export async function makingPage(c: Context<App>, making: Making): Promise<Response> {
   const { brand, origin } = c.var
-  const { html, styleHashes } = await render({
+  const { html, ...hashes } = await render({
     path: c.req.path,
     brand,
     assets,
@@ -48,7 +48,7 @@ export async function makingPage(c: Context<App>, making: Making): Promise<Respo
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy(brand, styleHashes),
+      'content-security-policy': pagePolicy(brand, hashes),
       'cache-control': 'no-store',
       vary: VARY,
       'x-robots-tag': 'noindex',
@@ -83,13 +83,13 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
   const isAlone = problem || form || isForeign || path.startsWith('/preview')
-  const { status, html, styleHashes, etag } = isAlone
+  const { status, html, etag, ...hashes } = isAlone
     ? await make()
     : await cachedPage(brand, `${origin}${path} ${indexable}`, make)
   const isNegotiated = isAlone || status === 404
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy(brand, styleHashes),
+    'content-security-policy': pagePolicy(brand, hashes),
     'cache-control': status === 200 && !form ? 'no-cache' : 'no-store',
     ...(status === 200 && !form && { etag }),
     ...(!indexable && { 'x-robots-tag': 'noindex' }),

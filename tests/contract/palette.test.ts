@@ -74,7 +74,8 @@ test('has both themes only with dark mode', () => {
       '--tint:light-dark(#dae6dd,#0b1d16);--text:light-dark(#111f19,#e9f3ee);' +
       '--text-2:light-dark(#3d4d45,#bcc7c2);--muted:light-dark(#5a6861,#9ba8a2);' +
       '--fill:light-dark(#0b6b4d,#247a5b);--fill-hover:light-dark(#095c42,#1f694e);--on-fill:#ffffff;' +
-      '--ink:light-dark(#05684a,#80d2af);--second:light-dark(#1d4f8c,#92c1fe);--accent:#f2542d;--on-accent:#000000}',
+      '--ink:light-dark(#05684a,#80d2af);--second:light-dark(#1d4f8c,#92c1fe);--accent:#f2542d;--on-accent:#000000}' +
+      ':root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}',
   )
   expect(paletteCss(neutral, false)).toBe(
     ':root{color-scheme:light;--bg:#f4f5ef;--surface:#ffffff;--tint:#dae6dd;--text:#111f19;--text-2:#3d4d45;' +

@@ -112,5 +112,6 @@ export const texts: In<'ar', typeof english> = {
   morePlatforms: '{n} أخرى',
   moreOfTitle: 'عرض العنوان كاملًا',
   lessOfTitle: 'اختصار العنوان',
+  theme: { title: 'المظهر', choices: { system: 'النظام', light: 'فاتح', dark: 'داكن' } },
   copy: { idle: 'نسخ', done: 'تم النسخ!', failed: 'فشل' },
 }

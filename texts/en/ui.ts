@@ -116,6 +116,8 @@ export const texts = {
   morePlatforms: '+{n} more',
   moreOfTitle: 'Show more of the title',
   lessOfTitle: 'Show less of the title',
+  /** In the foot of each page; the light or dark colors of the site. */
+  theme: { title: 'Theme', choices: { system: 'System', light: 'Light', dark: 'Dark' } },
   copy: { idle: 'Copy', done: 'Copied!', failed: 'Failed' },
 } as const
 

@@ -115,5 +115,6 @@ export const texts: In<'es', typeof english> = {
   morePlatforms: '{n} más',
   moreOfTitle: 'Mostrar más del título',
   lessOfTitle: 'Mostrar menos del título',
+  theme: { title: 'Tema', choices: { system: 'Sistema', light: 'Claro', dark: 'Oscuro' } },
   copy: { idle: 'Copiar', done: '¡Copiado!', failed: 'Error' },
 }

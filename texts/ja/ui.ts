@@ -110,5 +110,6 @@ export const texts: In<'ja', typeof english> = {
   morePlatforms: 'ほか {n} 件',
   moreOfTitle: 'タイトルをすべて表示',
   lessOfTitle: 'タイトルを短く表示',
+  theme: { title: 'テーマ', choices: { system: 'システム', light: 'ライト', dark: 'ダーク' } },
   copy: { idle: 'コピー', done: 'コピーしました', failed: '失敗しました' },
 }

@@ -114,5 +114,6 @@ export const texts: In<'pt-BR', typeof english> = {
   morePlatforms: 'mais {n}',
   moreOfTitle: 'Mostrar mais do título',
   lessOfTitle: 'Mostrar menos do título',
+  theme: { title: 'Tema', choices: { system: 'Sistema', light: 'Claro', dark: 'Escuro' } },
   copy: { idle: 'Copiar', done: 'Copiado!', failed: 'Falhou' },
 }

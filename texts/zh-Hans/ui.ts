@@ -109,5 +109,6 @@ export const texts: In<'zh-Hans', typeof english> = {
   morePlatforms: '还有 {n} 个',
   moreOfTitle: '展开标题',
   lessOfTitle: '收起标题',
+  theme: { title: '外观', choices: { system: '跟随系统', light: '浅色', dark: '深色' } },
   copy: { idle: '复制', done: '已复制！', failed: '失败' },
 }

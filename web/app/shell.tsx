@@ -8,6 +8,7 @@ import { Glyph, Icon } from '../parts/icon.tsx'
 import { Link } from '../parts/link.tsx'
 import { InEnglish, Languages, Offer } from './languages.tsx'
 import { Logo } from './logo.tsx'
+import { Themes } from './themes.tsx'
 import { ConsentGate } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
 import css from './shell.module.css'
@@ -172,6 +173,7 @@ function Footer() {
           )}
         </div>
         <Languages />
+        <Themes />
         <small>{say(footnote, { name: brand.branding.name })}</small>
       </div>
     </footer>

@@ -9,7 +9,7 @@ export type PolicySection = {
 
 /** The day of the last change of each policy's text, in ISO 8601. */
 export const policyDates = {
-  privacy: '2026-11-28',
+  privacy: '2026-11-29',
   terms: '2026-11-26',
   dmca: '2026-11-26',
 } as const

@@ -8,6 +8,7 @@ import { brandWords } from '../routing/brand-words.ts'
 import { addressIn, addressOf } from '../routing/meta.ts'
 import type { PageMeta, Speaker } from '../routing/page.ts'
 import { FOLD } from '../parts/fold.tsx'
+import theme from './theme.js?raw'
 
 type Parts = {
   speaker: Speaker
@@ -120,10 +121,10 @@ const face = (font: string) => {
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
 
 /**
- * Returns a whole HTML document without inline JavaScript. Also returns the CSS texts of the document's
- * `<style>` elements, because the Content-Security-Policy must allow these elements.
+ * Also returns the contents of the document's `<style>` elements and of its only inline script, because the
+ * Content-Security-Policy must allow these elements.
  */
-export function documentOf(parts: Parts): { html: string; styles: string[] } {
+export function documentOf(parts: Parts): { html: string; styles: string[]; inlineScripts: string[] } {
   const { speaker, assets, body, data, sources } = parts
   const { brand, language } = speaker
   const { direction, hasOwnFont } = languages[language]
@@ -145,6 +146,7 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
     hasOwnFont ? face(assets.font) : '',
     sheets.map((file) => assets.styles[file]).join(''),
   ].filter((style) => style !== '')
+  const inlineScripts = isDark ? [theme] : []
   const scripts = [
     ...[...chunks]
       .filter((chunk) => chunk !== main)
@@ -158,6 +160,7 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
     ...headOf(parts),
     `<meta name="theme-color" content="${light.bg}" media="(prefers-color-scheme: light)">`,
     isDark ? `<meta name="theme-color" content="${dark.bg}" media="(prefers-color-scheme: dark)">` : '',
+    ...inlineScripts.map((script) => `<script>${script}</script>`),
     hasOwnFont ? `<link rel="preload" as="font" type="font/woff2" href="${assets.font}" crossorigin>` : '',
     `<link rel="expect" href="#${FOLD}" blocking="render">`,
     ...styles.map((css) => `<style>${css}</style>`),
@@ -169,5 +172,5 @@ export function documentOf(parts: Parts): { html: string; styles: string[] } {
   ]
   const state = data === null ? '' : `<script type="application/json" id="data">${json(data)}</script>`
   const html = `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head>${head.join('')}</head><body><div id="root">${body}</div>${state}</body></html>`
-  return { html, styles }
+  return { html, styles, inlineScripts }
 }

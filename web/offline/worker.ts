@@ -115,7 +115,7 @@ async function offlinePage(home: Response, pathname: string): Promise<Response> 
   const look = head
     .replace(/<html[^<>]*>/, `<html lang="${wanted!.tag}" dir="auto">`)
     .replace(/<title>.*?<\/title>/s, `<title>${title}</title>`)
-    .replaceAll(/<script.*?<\/script>|<link rel="(?:modulepreload|canonical)"[^>]*>/gs, '')
+    .replaceAll(/<script [^>]*>.*?<\/script>|<link rel="(?:modulepreload|canonical)"[^>]*>/gs, '')
   const html = `${look}</head><body><main class="wrap offline">
 <h1>${title}</h1>
 <p>${text}</p>

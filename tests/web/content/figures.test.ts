@@ -126,6 +126,7 @@ test('list every storage key (C30)', () => {
     HANDED_LINK,
     FILE_NAMES,
     INSTALL_HINT,
+    'theme',
     LANGUAGE_COOKIE,
   ]
   for (const key of keys) {

@@ -134,6 +134,13 @@ test('speaks the language of the address without a network', async () => {
   expect(text).not.toContain('offline</')
 })
 
+test('keeps the script of the theme alone without a network', async () => {
+  const scripts = '<script>theme</script><script type="module" src="/assets/main-1.js"></script>'
+  const text = await offlineAt('/blog', `<html lang="en"><head>${scripts}</head>`)
+  expect(text).toContain('<script>theme</script>')
+  expect(text).not.toContain('main-1.js')
+})
+
 test('speaks the language that the visitor read last', async () => {
   vi.stubGlobal('cookieStore', { get: async () => ({ name: 'language', value: 'pt-BR' }) })
   expect(await offlineAt('/preview')).toContain('Tentar de novo')

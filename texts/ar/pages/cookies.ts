@@ -9,9 +9,9 @@ export const texts: In<'ar', typeof english> = {
   categories: {
     essential: {
       title: 'ضرورية',
-      text: 'تذكّر هذا الاختيار، ونوع الملف الذي اخترته آخر مرة، وهل تُحفظ الملفات فور جاهزيتها، وكيف تُسمى، وهل رأيت كيفية تثبيت هذا الموقع، ونتائج علامة التبويب هذه، وقائمة التنزيلات الأخيرة إذا فعّلتها. تُحفظ في متصفحك ولا تُرسل إلينا.',
+      text: 'تذكّر هذا الاختيار، ونوع الملف الذي اخترته آخر مرة، وهل تُحفظ الملفات فور جاهزيتها، وكيف تُسمى، والمظهر الفاتح أو الداكن إذا اخترته، وهل رأيت كيفية تثبيت هذا الموقع، ونتائج علامة التبويب هذه، وقائمة التنزيلات الأخيرة إذا فعّلتها. تُحفظ في متصفحك ولا تُرسل إلينا.',
       examples:
-        'مفعّلة دائمًا. الأسماء: dataConsent وconsentAsked وcookiePreferences وrecentDownloads وlastChoice وsaveWhenReady وfileNames وinstallHint وresults وhandedLink.',
+        'مفعّلة دائمًا. الأسماء: dataConsent وconsentAsked وcookiePreferences وrecentDownloads وlastChoice وsaveWhenReady وfileNames وtheme وinstallHint وresults وhandedLink.',
     },
     analytics: {
       title: 'إحصاءات',

@@ -8,9 +8,9 @@ export const texts = {
   categories: {
     essential: {
       title: 'Essential',
-      text: 'Remembering this choice, the kind of file you chose last, whether files are saved as soon as they are ready, how files are named, whether you have seen how to install this site, the results of this tab, and the list of recent downloads if you switch it on. Kept in your browser and not sent to us. Only the language that you read last is sent with each request, so that pages come in it.',
+      text: 'Remembering this choice, the kind of file you chose last, whether files are saved as soon as they are ready, how files are named, whether the site is light or dark if you chose so, whether you have seen how to install this site, the results of this tab, and the list of recent downloads if you switch it on. Kept in your browser and not sent to us. Only the language that you read last is sent with each request, so that pages come in it.',
       examples:
-        'Always on. Names: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, fileNames, installHint, results, handedLink, language.',
+        'Always on. Names: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, fileNames, theme, installHint, results, handedLink, language.',
     },
     analytics: {
       title: 'Analytics',

@@ -9,9 +9,9 @@ export const texts: In<'es', typeof english> = {
   categories: {
     essential: {
       title: 'Esencial',
-      text: 'Recordar esta elección, el tipo de archivo que elegiste la última vez, si los archivos se guardan en cuanto están listos, cómo se llaman, si has visto cómo instalar este sitio, los resultados de esta pestaña y la lista de descargas recientes si la activas. Se guarda en tu navegador y no se nos envía. Solo el último idioma en que leíste se envía con cada solicitud, para que las páginas lleguen en él.',
+      text: 'Recordar esta elección, el tipo de archivo que elegiste la última vez, si los archivos se guardan en cuanto están listos, cómo se llaman, el tema claro u oscuro si lo elegiste, si has visto cómo instalar este sitio, los resultados de esta pestaña y la lista de descargas recientes si la activas. Se guarda en tu navegador y no se nos envía. Solo el último idioma en que leíste se envía con cada solicitud, para que las páginas lleguen en él.',
       examples:
-        'Siempre activo. Nombres: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, fileNames, installHint, results, handedLink, language.',
+        'Siempre activo. Nombres: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, fileNames, theme, installHint, results, handedLink, language.',
     },
     analytics: {
       title: 'Estadísticas',

@@ -9,9 +9,9 @@ export const texts: In<'ja', typeof english> = {
   categories: {
     essential: {
       title: '必須',
-      text: 'この選択、前回選んだファイルの種類、準備ができたらすぐ保存するか、ファイルの名前の付け方、インストールの案内を見たか、このタブの結果、オンにした場合の最近のダウンロードの一覧を記憶します。ブラウザーの中に保存され、こちらには送られません。',
+      text: 'この選択、前回選んだファイルの種類、準備ができたらすぐ保存するか、ファイルの名前の付け方、選んだテーマ（ライトかダーク）、インストールの案内を見たか、このタブの結果、オンにした場合の最近のダウンロードの一覧を記憶します。ブラウザーの中に保存され、こちらには送られません。',
       examples:
-        '常にオン。名前：dataConsent、consentAsked、cookiePreferences、recentDownloads、lastChoice、saveWhenReady、fileNames、installHint、results、handedLink。',
+        '常にオン。名前：dataConsent、consentAsked、cookiePreferences、recentDownloads、lastChoice、saveWhenReady、fileNames、theme、installHint、results、handedLink。',
     },
     analytics: {
       title: '統計',

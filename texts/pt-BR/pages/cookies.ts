@@ -9,9 +9,9 @@ export const texts: In<'pt-BR', typeof english> = {
   categories: {
     essential: {
       title: 'Essencial',
-      text: 'Lembrar esta escolha, o tipo de arquivo que você escolheu por último, se os arquivos são salvos assim que ficam prontos, como se chamam, se você viu como instalar este site, os resultados desta aba e a lista de downloads recentes, se você a ligar. Fica no seu navegador e não é enviado a nós. Só o último idioma em que você leu é enviado com cada solicitação, para que as páginas venham nele.',
+      text: 'Lembrar esta escolha, o tipo de arquivo que você escolheu por último, se os arquivos são salvos assim que ficam prontos, como se chamam, o tema claro ou escuro, se você o escolheu, se você viu como instalar este site, os resultados desta aba e a lista de downloads recentes, se você a ligar. Fica no seu navegador e não é enviado a nós. Só o último idioma em que você leu é enviado com cada solicitação, para que as páginas venham nele.',
       examples:
-        'Sempre ligado. Nomes: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, fileNames, installHint, results, handedLink, language.',
+        'Sempre ligado. Nomes: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, fileNames, theme, installHint, results, handedLink, language.',
     },
     analytics: {
       title: 'Estatísticas',

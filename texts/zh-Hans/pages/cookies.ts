@@ -9,9 +9,9 @@ export const texts: In<'zh-Hans', typeof english> = {
   categories: {
     essential: {
       title: '必要',
-      text: '记住这里的选择、您上次选择的文件类型、文件是否一准备好就保存、文件怎样命名、您是否看过安装本站的提示、这个标签页的结果，以及您打开后的最近下载列表。都保存在您的浏览器里，不会发送给我们。只有您上次阅读的语言会随每次请求发送，好让页面以这种语言显示。',
+      text: '记住这里的选择、您上次选择的文件类型、文件是否一准备好就保存、文件怎样命名、您选择的浅色或深色外观、您是否看过安装本站的提示、这个标签页的结果，以及您打开后的最近下载列表。都保存在您的浏览器里，不会发送给我们。只有您上次阅读的语言会随每次请求发送，好让页面以这种语言显示。',
       examples:
-        '始终开启。名称：dataConsent、consentAsked、cookiePreferences、recentDownloads、lastChoice、saveWhenReady、fileNames、installHint、results、handedLink、language。',
+        '始终开启。名称：dataConsent、consentAsked、cookiePreferences、recentDownloads、lastChoice、saveWhenReady、fileNames、theme、installHint、results、handedLink、language。',
     },
     analytics: {
       title: '统计',

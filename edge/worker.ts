@@ -131,11 +131,12 @@ function logRequest(c: Context<App>, started: number): void {
   count(c.env, { event: 'request', platform: String(platform), code: String(code), ms, bytes, route: path })
 }
 
-/** An unknown path is left out, because a visitor may have pasted a link into the path. */
+/** A path without an answer of its own is left out, because a visitor may have pasted a link into it. */
 function loggedPath(c: Context<App>): string {
   const route = /^\/(?:api\/download\/(?:status|file|task|watch)|s|make)\//.exec(c.req.path)?.[0]
   if (route !== undefined) return route
-  return c.res.status === 404 ? '(unknown)' : c.req.path.slice(0, 80)
+  const isElsewhere = c.res.status === 404 || c.res.headers.has('location')
+  return isElsewhere ? '(unknown)' : c.req.path.slice(0, 80)
 }
 
 export default app

@@ -104,6 +104,8 @@ export const claims = {
   'moves-field-link': '`/` moves into the field; a link can be pasted anywhere on the home page',
   'bug-report-already': 'A bug report already contains its questions',
   'policies-changed-day': 'Policies changed on the day they name',
+  'link-in-address':
+    'A link behind our address, or in `?url=`, stands in the field, and nothing starts before a press',
   'installed-site-appears': "The installed site appears in Android's share menu",
   'account-app-extension': 'No account, app or extension',
   'preview-another-site': 'A preview that another site opened makes nothing before a press',

@@ -14,6 +14,7 @@ import type { texts as glossary } from './en/pages/glossary.ts'
 import type { texts as guide } from './en/pages/guide.ts'
 import type { texts as help } from './en/pages/help.ts'
 import type { texts as home } from './en/pages/home.ts'
+import type { texts as send } from './en/pages/send.ts'
 import type { texts as ui } from './en/ui.ts'
 import type { texts as watch } from './en/watch.ts'
 import type { Tag } from './languages.ts'
@@ -62,6 +63,7 @@ export type Parts = {
   'pages/guide': typeof guide
   'pages/help': typeof help
   'pages/home': typeof home
+  'pages/send': typeof send
 } & { [Name in `platforms/${string}`]: PlatformTexts }
 
 export type PartName = keyof Parts

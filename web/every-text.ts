@@ -2,6 +2,7 @@ import type { Brand } from '#contract/brand.ts'
 import { languagesOf } from '#texts/brand-languages.ts'
 import type { Tag } from '#texts/languages.ts'
 import type { FailureWords } from './download/failure-text.ts'
+import { LINK_FIELD } from './parts/link-field.ts'
 import { brandWords } from './routing/brand-words.ts'
 import type { PartName, Parts } from '#texts/parts.ts'
 import type { RefusalTexts } from '#texts/worded.ts'
@@ -45,6 +46,16 @@ export const headsIn = (language: Tag): Parts['heads'] => partOf(language, 'head
 
 export const sloganIn = (brand: Brand, language: Tag): string =>
   brandWords(brand, language, headsIn(language)).slogan
+
+/** What the icon of the installed site offers. */
+export function shortcutsIn(language: Tag): { name: string; path: string }[] {
+  const { shortcut, pages } = headsIn(language)
+  return [
+    { name: shortcut, path: `/#${LINK_FIELD}` },
+    { name: pages.send, path: '/send-a-link' },
+    { name: pages.help, path: '/help-center' },
+  ]
+}
 
 /** All texts of a language. `used` receives the name of each part that is read. */
 export const textsReadBy = (language: Tag, used: Set<PartName>): Texts =>

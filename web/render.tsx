@@ -22,7 +22,7 @@ import { shownPlatforms } from './app/brand-platforms.ts'
 
 export type { Making } from './app/making.tsx'
 export { answerForm } from './download/form/answer-form.ts'
-export { refusalTexts, labelTexts, sloganIn } from './every-text.ts'
+export { refusalTexts, labelTexts, shortcutsIn, sloganIn } from './every-text.ts'
 export { pathsOf } from './routing/routes.ts'
 
 /** Default number of seconds for which finished files are kept. */

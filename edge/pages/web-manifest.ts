@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
 import { baseOf } from '#texts/brand-languages.ts'
 import { languages, type Tag } from '#texts/languages.ts'
-import { sloganIn } from '#render'
+import { shortcutsIn, sloganIn } from '#render'
 import type { IconSize } from './icon-png.ts'
 
 const png = (size: IconSize) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
@@ -28,6 +28,7 @@ export function manifest(brand: Brand, language: Tag) {
     background_color: colors.background,
     theme_color: colors.primary,
     icons: own === undefined ? icons : [{ src: own, sizes: 'any' }],
+    shortcuts: shortcutsIn(language).map(({ name: label, path }) => ({ name: label, url: base + path })),
     share_target: { action: `${base}/`, method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   }
 }

@@ -1,10 +1,12 @@
 import { Hono, type Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import { API_PREFIX, paths } from '#contract/paths.ts'
-import { languagePathOf } from '#texts/brand-languages.ts'
+import { baseOf, languagePathOf } from '#texts/brand-languages.ts'
 import { pathsOf } from '#render'
 import type { App } from '../app.ts'
 import { favicon } from '../pages/favicon.ts'
+import { linkBehind } from '../pages/link-behind.ts'
+import { languageOf, VARY } from '../request/language.ts'
 import { ICON_SIZES, iconPng, type IconSize } from '../pages/icon-png.ts'
 import { manifest } from '../pages/web-manifest.ts'
 import { page } from '../pages/page.ts'
@@ -49,8 +51,19 @@ export const pages = new Hono<App>()
   .get('/assets/*', (c) => asset(c))
   .on(['GET', 'HEAD'], '*', (c) => {
     if (c.req.path.startsWith(API_PREFIX)) throw new Failure('not_found')
-    return page(c)
+    return filledForm(c) ?? page(c)
   })
+
+/** The home page with a link in its form. Nothing starts, so another site can start nothing in this way. */
+function filledForm(c: Context<App>): Response | undefined {
+  const { brand } = c.var
+  const url = new URL(c.req.url)
+  const link = linkBehind(brand, url)
+  if (link === undefined) return undefined
+  const base = languagePathOf(brand, url.pathname).base || baseOf(brand, languageOf(c))
+  const location = `${base}/?url=${encodeURIComponent(link)}`
+  return new Response(null, { status: 302, headers: { location, vary: VARY, 'x-robots-tag': 'noindex' } })
+}
 
 /** Each language opens its own home page, and takes what is shared there. */
 function webManifest(c: Context<App>): Response {

@@ -9,6 +9,7 @@ export const texts: In<'ar', typeof english> = {
     platforms: 'المنصات',
     how: 'كيف يعمل',
     guide: 'دليل الاستخدام',
+    send: 'أرسل رابطًا',
     blog: 'المدونة',
     help: 'مركز المساعدة',
     faq: 'أسئلة',

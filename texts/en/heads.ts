@@ -20,6 +20,7 @@ export const texts = {
       'Save a public {platform} track as audio with {name}: paste the link, choose a format, keep the file. Free, no account.',
     guide:
       'Save a public video, song or episode with {name}, step by step: on Windows, Mac, Android, iPhone and iPad.',
+    send: 'Four ways to send a link to {name} without copying it: in the address bar, as a bookmark, as a Shortcut of the iPhone, from the share menu.',
     help: 'Answers about {name}: first steps, quality and formats, what to do when a link fails, privacy, and how to reach us.',
     blog: 'Plain articles on saving media: formats and codecs, copyright and fair use, and platforms compared.',
     privacy: 'What {name} keeps, for how long, and what it never keeps. Written to be read.',
@@ -30,6 +31,7 @@ export const texts = {
   },
   pages: {
     guide: 'How to Download Videos',
+    send: 'Send a Link',
     help: 'Help Center',
     blog: 'Blog',
     privacy: 'Privacy Policy',
@@ -43,6 +45,8 @@ export const texts = {
     notFound: 'Not found',
     wrong: 'Something went wrong',
   },
+  /** The installed site offers it at its icon. */
+  shortcut: 'Paste a link',
   /** What a new brand says until it has words of its own. */
   brand: {
     slogan: 'Paste the link. Keep the file.',
@@ -60,6 +64,7 @@ export const claims: ClaimsOf<typeof texts> = {
   'descriptions.episode': ['free-trial-paid'],
   'descriptions.track': ['free-trial-paid'],
   'descriptions.guide': ['pasted-link-shows'],
+  'descriptions.send': ['link-in-address'],
   'descriptions.help': [],
   'descriptions.blog': [],
   'descriptions.privacy': ['rules-rights-policies'],

@@ -9,6 +9,7 @@ export const texts = {
     platforms: 'Platforms',
     how: 'How It Works',
     guide: 'How-To Guide',
+    send: 'Send a Link',
     blog: 'Blog',
     help: 'Help Center',
     faq: 'FAQ',

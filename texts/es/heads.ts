@@ -18,6 +18,7 @@ export const texts: In<'es', typeof english> = {
       'Guarda como audio una pista pública de {platform} con {name}: pega el enlace, elige un formato, quédate el archivo. Gratis, sin cuenta.',
     guide:
       'Guarda un vídeo, una canción o un episodio públicos con {name}, paso a paso: en Windows, Mac, Android, iPhone y iPad.',
+    send: 'Cuatro formas de enviar un enlace a {name} sin copiarlo: en la barra de direcciones, como marcador, con un atajo del iPhone, desde el menú de compartir.',
     help: 'Respuestas sobre {name}: primeros pasos, calidad y formatos, qué hacer si falla un enlace, privacidad y cómo escribirnos.',
     blog: 'Artículos claros sobre guardar contenido: formatos y códecs, derechos de autor y uso legítimo, y plataformas comparadas.',
     privacy: 'Qué guarda {name}, durante cuánto tiempo y qué no guarda nunca. Escrito para leerse.',
@@ -29,6 +30,7 @@ export const texts: In<'es', typeof english> = {
   },
   pages: {
     guide: 'Cómo descargar vídeos',
+    send: 'Enviar un enlace',
     help: 'Centro de ayuda',
     blog: 'Blog',
     privacy: 'Política de privacidad',
@@ -42,6 +44,7 @@ export const texts: In<'es', typeof english> = {
     notFound: 'No encontrado',
     wrong: 'Algo ha salido mal',
   },
+  shortcut: 'Pegar un enlace',
   brand: {
     slogan: 'Pega el enlace. Quédate el archivo.',
     tagline:

@@ -9,6 +9,7 @@ export const texts: In<'es', typeof english> = {
     platforms: 'Plataformas',
     how: 'Cómo funciona',
     guide: 'Guía de uso',
+    send: 'Enviar un enlace',
     blog: 'Blog',
     help: 'Centro de ayuda',
     faq: 'Preguntas',

@@ -17,6 +17,7 @@ export const texts: In<'ja', typeof english> = {
     track:
       '{name} で公開の {platform} トラックを音声で保存。リンクを貼り付けて、形式を選ぶだけ。無料、アカウント不要。',
     guide: '{name} で公開の動画、曲、エピソードを保存する手順。Windows、Mac、Android、iPhone、iPad。',
+    send: 'コピーせずに {name} へリンクを送る 4 つの方法。アドレスバー、ブックマーク、iPhone のショートカット、共有メニュー。',
     help: '{name} についての回答。はじめに、画質と形式、リンクが失敗したとき、プライバシー、お問い合わせ。',
     blog: 'メディアの保存についての記事。形式とコーデック、著作権とフェアユース、プラットフォームの比較。',
     privacy: '{name} が保存するもの、その期間、決して保存しないもの。読まれるために書きました。',
@@ -27,6 +28,7 @@ export const texts: In<'ja', typeof english> = {
   },
   pages: {
     guide: '動画のダウンロード方法',
+    send: 'リンクを送る',
     help: 'ヘルプセンター',
     blog: 'ブログ',
     privacy: 'プライバシーポリシー',
@@ -40,6 +42,7 @@ export const texts: In<'ja', typeof english> = {
     notFound: '見つかりません',
     wrong: '問題が発生しました',
   },
+  shortcut: 'リンクを貼り付け',
   brand: {
     slogan: 'リンクを貼って、ファイルを手元に。',
     tagline:

@@ -9,6 +9,7 @@ export const texts: In<'ja', typeof english> = {
     platforms: '対応サイト',
     how: '使い方',
     guide: '使い方ガイド',
+    send: 'リンクを送る',
     blog: 'ブログ',
     help: 'ヘルプセンター',
     faq: 'よくある質問',

@@ -18,6 +18,7 @@ export const texts: In<'pt-BR', typeof english> = {
       'Salve como áudio uma faixa pública do {platform} com o {name}: cole o link, escolha um formato, fique com o arquivo. Grátis, sem conta.',
     guide:
       'Salve um vídeo, uma música ou um episódio público com o {name}, passo a passo: no Windows, Mac, Android, iPhone e iPad.',
+    send: 'Quatro jeitos de enviar um link ao {name} sem copiar: na barra de endereço, como favorito, com um atalho do iPhone, pelo menu de compartilhar.',
     help: 'Respostas sobre o {name}: primeiros passos, qualidade e formatos, o que fazer quando um link falha, privacidade e como falar com a gente.',
     blog: 'Artigos claros sobre salvar mídia: formatos e codecs, direitos autorais e uso justo, e plataformas comparadas.',
     privacy: 'O que o {name} guarda, por quanto tempo e o que nunca guarda. Escrito para ser lido.',
@@ -30,6 +31,7 @@ export const texts: In<'pt-BR', typeof english> = {
   },
   pages: {
     guide: 'Como baixar vídeos',
+    send: 'Enviar um link',
     help: 'Central de ajuda',
     blog: 'Blog',
     privacy: 'Aviso de privacidade',
@@ -43,6 +45,7 @@ export const texts: In<'pt-BR', typeof english> = {
     notFound: 'Não encontrado',
     wrong: 'Algo deu errado',
   },
+  shortcut: 'Colar um link',
   brand: {
     slogan: 'Cole o link. Fique com o arquivo.',
     tagline:

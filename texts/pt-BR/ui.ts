@@ -9,6 +9,7 @@ export const texts: In<'pt-BR', typeof english> = {
     platforms: 'Plataformas',
     how: 'Como funciona',
     guide: 'Guia de uso',
+    send: 'Enviar um link',
     blog: 'Blog',
     help: 'Central de ajuda',
     faq: 'Perguntas',

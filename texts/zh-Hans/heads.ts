@@ -14,6 +14,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     episode: '用 {name} 把公开的 {platform} 单集存为音频：粘贴链接，选择格式，保存文件。免费，不用账号。',
     track: '用 {name} 把公开的 {platform} 曲目存为音频：粘贴链接，选择格式，保存文件。免费，不用账号。',
     guide: '用 {name} 一步一步保存公开的视频、歌曲或单集：Windows、Mac、Android、iPhone 和 iPad。',
+    send: '不用复制就把链接发送到 {name} 的四种方法：加在网址前面、书签、iPhone 快捷指令、分享菜单。',
     help: '关于 {name} 的解答：第一步、画质与格式、链接失败怎么办、隐私，以及怎样联系我们。',
     blog: '关于保存媒体的文章：格式与编码、版权与合理使用、平台对比。',
     privacy: '{name} 保留什么、保留多久，以及绝不保留什么。写给人读的。',
@@ -24,6 +25,7 @@ export const texts: In<'zh-Hans', typeof english> = {
   },
   pages: {
     guide: '怎样下载视频',
+    send: '发送链接',
     help: '帮助中心',
     blog: '博客',
     privacy: '隐私政策',
@@ -37,6 +39,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     notFound: '找不到',
     wrong: '出了点问题',
   },
+  shortcut: '粘贴链接',
   brand: {
     slogan: '粘贴链接，留住文件。',
     tagline: '以您选择的画质保存公开的视频、音乐和播客单集。不用账号，不加水印，不用安装。',

@@ -9,6 +9,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     platforms: '支持的平台',
     how: '使用步骤',
     guide: '使用指南',
+    send: '发送链接',
     blog: '博客',
     help: '帮助中心',
     faq: '常见问题',

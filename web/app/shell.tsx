@@ -106,6 +106,7 @@ const columns: readonly (readonly [title: keyof Parts['ui']['menus'], links: rea
     [
       ['/help-center', 'help'],
       ['/how-to-download-videos', 'guide'],
+      ['/send-a-link', 'send'],
       ['/blog', 'blog'],
       ['/#faq', 'faq'],
     ],

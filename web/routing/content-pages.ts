@@ -71,6 +71,11 @@ export const contentPages: readonly PageRow[] = [
     file: 'guide',
   },
   {
+    paths: paths(`/send-a-link /send-link /send /share-target /bookmarklet /ios-shortcut /ways-in`),
+    meta: head('/send-a-link', 'send'),
+    file: 'send',
+  },
+  {
     paths:
       paths(`/help-center /help-center.html /help /help.html /support /support.html /faq-help /customer-support
       /help-and-support`),

@@ -50,6 +50,7 @@ export const states: PageState[] = [
     'blog/1',
     'help-center',
     'how-to-download-videos',
+    'send-a-link',
     'cookie-settings',
     'privacy-policy',
     'dmca-policy',

@@ -128,6 +128,18 @@ describe('the site serves files for browsers and search engines', () => {
     expect(await icon.text()).toMatch(/^<svg/)
   })
 
+  test('the installed site offers pages in its language', async () => {
+    for (const base of ['', '/es', '/ar']) {
+      const manifest = await visit(`${base}/manifest.webmanifest`)
+      const { shortcuts } = await manifest.json<{ shortcuts: { name: string; url: string }[] }>()
+      expect(shortcuts.map(({ url }) => url)).toEqual(
+        ['/#link', '/send-a-link', '/help-center'].map((path) => base + path),
+      )
+      for (const { name, url } of shortcuts.slice(1))
+        expect(await (await visit(url, { headers: html })).text()).toContain(`<title>${name} |`)
+    }
+  })
+
   test('serves PNG icons of the stated sizes', async () => {
     const { icons } = await (
       await visit('/manifest.webmanifest')

@@ -40,6 +40,7 @@ describe('every path of a content page opens exactly one page', () => {
   test.each([
     ['/blog', '/blog.html /articles /guides /tutorials /video-download-tips /content'],
     ['/help-center', '/help /support /faq-help /customer-support'],
+    ['/send-a-link', '/send-link /send /share-target /bookmarklet /ios-shortcut /ways-in'],
     ['/cookie-settings', '/cookies /privacy-settings /cookie-preferences /privacy-preferences'],
     ['/privacy-policy', '/privacy /privacy-policy.html /data-privacy /data-protection'],
     [

@@ -7,6 +7,7 @@ import { useLinkText } from './use-link-text.ts'
 import { useSiteNotice } from './use-site-notice.ts'
 import { useTexts } from '../../app/texts.ts'
 import { Glyph, Icon } from '../../parts/icon.tsx'
+import { LINK_FIELD } from '../../parts/link-field.ts'
 import { useDevice } from '../../parts/use-device.ts'
 import { FormStatus } from './form-status.tsx'
 import css from './link-form.module.css'
@@ -92,7 +93,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
         go()
       }}
     >
-      <label className="vh" htmlFor={`${id}link`}>
+      <label className="vh" htmlFor={LINK_FIELD}>
         {texts.label}
       </label>
       {/* The parameter `go` marks the URL of a submitted form. A URL with `url` but without `go` only fills
@@ -111,7 +112,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
           )}
           <input
             ref={input}
-            id={`${id}link`}
+            id={LINK_FIELD}
             name="url"
             type="text"
             inputMode="url"

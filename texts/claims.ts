@@ -8,6 +8,8 @@ export const claims = {
   'task-deleted-most': 'A task is deleted at most 24 hours after its end',
   'extraction-remembered-most': 'An extraction is remembered for at most 10 minutes',
   'short-links-live': 'Short links live for 30 days and hold what the preview needs',
+  'short-link-card':
+    'What asks for the card of a short link gets title, picture and brand, and of a blocked or expired link the brand only',
   'visitor-opens-short': 'Each visitor who opens a short link gets a file of their own',
   'while-file-made': 'While a file is made, the page counts real progress and must stay open',
   'clip-picture-begins': 'A clip of a picture begins at the key frame before its start',

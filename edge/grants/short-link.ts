@@ -131,6 +131,24 @@ export async function previewOf(
   return { path: `/preview?${query.toString()}${fragment}`, sources: sourcesOf(parsed.data) }
 }
 
+/** The picture is left out when its grant has ended. The caller must check the links of the item. */
+export async function sharedCard(
+  env: Env,
+  value: unknown,
+): Promise<{ title: string; picture: string | undefined; sources: string[] } | null> {
+  const parsed = storedShareSchema.safeParse(value)
+  if (!parsed.success) return null
+  const { title = '', thumbnail_url } = parsed.data.share
+  return { title, picture: await proxiedPicture(env, thumbnail_url), sources: sourcesOf(parsed.data) }
+}
+
+async function proxiedPicture(env: Env, picture = ''): Promise<string | undefined> {
+  const [url, hash] = split(picture)
+  const g = new URLSearchParams(hash).get('g') ?? ''
+  const { state } = await openGrant(env, 'image', url, g)
+  return state === 'open' ? `${paths.imageProxy}?${new URLSearchParams({ url, g }).toString()}` : undefined
+}
+
 function split(link: string): [string, string | undefined] {
   const at = link.indexOf('#')
   return at < 0 ? [link, undefined] : [link.slice(0, at), link.slice(at + 1)]

@@ -6,6 +6,7 @@ import { pathsOf } from '#render'
 import type { App } from '../app.ts'
 import { favicon } from '../pages/favicon.ts'
 import { linkBehind } from '../pages/link-behind.ts'
+import { PREVIEW_ROBOTS } from '../request/preview-robots.ts'
 import { languageOf, VARY } from '../request/language.ts'
 import { ICON_SIZES, iconPng, type IconSize } from '../pages/icon-png.ts'
 import { manifest } from '../pages/web-manifest.ts'
@@ -18,11 +19,13 @@ const GOOGLE_AUTHORITY = 'f08c47fec0942fa0'
 
 export const pages = new Hono<App>()
   .get('/robots.txt', (c) => {
-    const rules = c.var.indexable
-      ? `Allow: /\nDisallow: ${API_PREFIX}\nDisallow: ${paths.shortLink}\nDisallow: /preview`
-      : 'Disallow: /'
-    const siteMap = c.var.indexable ? `\nSitemap: ${canonicalOrigin(c)}/sitemap.xml` : ''
-    return c.text(`User-agent: *\n${rules}${siteMap}\n`)
+    if (!c.var.indexable) return c.text('User-agent: *\nDisallow: /\n')
+    const rules = `Allow: /\nDisallow: ${API_PREFIX}\nDisallow: /preview\n`
+    const robots = PREVIEW_ROBOTS.map((name) => `User-agent: ${name}\n`).join('')
+    return c.text(
+      `User-agent: *\n${rules}Disallow: ${paths.shortLink}\n\n` +
+        `${robots}${rules}Allow: ${paths.imageProxy}\n\nSitemap: ${canonicalOrigin(c)}/sitemap.xml\n`,
+    )
   })
   .get('/ads.txt', (c) => {
     const client = c.var.brand.analytics.adsenseClientId

@@ -69,6 +69,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
         subtitle: 'Short links',
         details: [
           `When you press Share or To phone, we store what the preview needs: the media link, the link of the item, its title and its picture’s link, the file name, and the facts of the format. Whoever has the short link can see these. They are deleted ${figures.shareDays} days after the link was made.`,
+          'When you send a short link, the service that carries your message, such as a chat or a social network, may ask us what the link shows. It gets the title, the picture and the name of this site, and nothing about you.',
         ],
       },
       {

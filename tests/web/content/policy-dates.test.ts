@@ -15,7 +15,7 @@ const history: Record<Policy, [date: string, hash: string][]> = {
   privacy: [
     ['2026-11-26', '829d45f357c3a8cc'],
     ['2026-11-28', 'd84c6a1e9d3fee65'],
-    ['2026-11-29', '2e4ab07373d791b9'],
+    ['2026-11-29', '31d8eb9a7f2f5c65'],
   ],
   terms: [['2026-11-26', '7f6cd959121bbc50']],
   dmca: [['2026-11-26', 'b2be0d16164e8296']],

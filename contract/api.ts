@@ -193,6 +193,15 @@ export type PlatformState = z.infer<typeof platformStateSchema>
 
 export const platformStatesSchema = z.record(text, platformStateSchema)
 
+/** What everybody may see of the service. */
+export type PublicHealth = {
+  /** Epoch milliseconds. */
+  at: number
+  faults: readonly ('down' | 'merges' | 'day')[]
+  /** Of platforms, and of `web` for other sites. `seconds`: the median of a link that was read lately. */
+  platforms: Readonly<Record<string, PlatformState & { seconds: number | null }>>
+}
+
 export type HealthAnswer = {
   /** With `degraded` and `down` the answer has status 503. */
   status: 'ok' | 'degraded' | 'down'

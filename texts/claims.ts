@@ -108,6 +108,8 @@ export const claims = {
   'policies-changed-day': 'Policies changed on the day they name',
   'link-in-address':
     'A link behind our address, or in `?url=`, stands in the field, and nothing starts before a press',
+  'status-counted':
+    'The status page and the marks of the home page show what was counted of the last hour, and nothing of what is unknown',
   'installed-site-appears': "The installed site appears in Android's share menu",
   'account-app-extension': 'No account, app or extension',
   'preview-another-site': 'A preview that another site opened makes nothing before a press',

@@ -39,6 +39,17 @@ function madeFor(language: Tag) {
   const medium = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
   const long = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
   const short = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
+  const clock = lazy(
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        month: 'short',
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: 'UTC',
+      }),
+  )
   const names = lazy(() => new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }))
 
   return {
@@ -108,6 +119,9 @@ function madeFor(language: Tag) {
     },
     /** A moment, in the time zone of this device. */
     moment: (at: number | Date): string => medium().format(at),
+
+    /** The day and minute of a moment in UTC: "Nov 29, 13:20". */
+    dayAndTime: (at: Date): string => clock().format(at),
 
     /** The name of a language; null for a code without a name. */
     languageName: (code: string): string | null => {

@@ -15,6 +15,7 @@ import type { texts as guide } from './en/pages/guide.ts'
 import type { texts as help } from './en/pages/help.ts'
 import type { texts as home } from './en/pages/home.ts'
 import type { texts as send } from './en/pages/send.ts'
+import type { texts as status } from './en/pages/status.ts'
 import type { texts as ui } from './en/ui.ts'
 import type { texts as watch } from './en/watch.ts'
 import type { Tag } from './languages.ts'
@@ -64,6 +65,7 @@ export type Parts = {
   'pages/help': typeof help
   'pages/home': typeof home
   'pages/send': typeof send
+  'pages/status': typeof status
 } & { [Name in `platforms/${string}`]: PlatformTexts }
 
 export type PartName = keyof Parts

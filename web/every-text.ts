@@ -1,3 +1,4 @@
+import type { PlatformState, PublicHealth } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import { languagesOf } from '#texts/brand-languages.ts'
 import type { Tag } from '#texts/languages.ts'
@@ -47,12 +48,25 @@ export const headsIn = (language: Tag): Parts['heads'] => partOf(language, 'head
 export const sloganIn = (brand: Brand, language: Tag): string =>
   brandWords(brand, language, headsIn(language)).slogan
 
+export type Mark = { id: string; state: PlatformState['state']; word: string }
+
+/** Of each platform of which something is known. */
+export function marksIn(language: Tag, health: PublicHealth | undefined): Mark[] {
+  const { states } = partOf(language, 'pages/status') as Parts['pages/status']
+  return Object.entries(health?.platforms ?? {}).map(([id, { state }]) => ({
+    id,
+    state,
+    word: states[state],
+  }))
+}
+
 /** What the icon of the installed site offers. */
 export function shortcutsIn(language: Tag): { name: string; path: string }[] {
   const { shortcut, pages } = headsIn(language)
   return [
     { name: shortcut, path: `/#${LINK_FIELD}` },
     { name: pages.send, path: '/send-a-link' },
+    { name: pages.status, path: '/status' },
     { name: pages.help, path: '/help-center' },
   ]
 }

@@ -1,11 +1,12 @@
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router'
+import type { PublicHealth } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import { figures } from '#texts/figures.ts'
 import type { Tag } from '#texts/languages.ts'
 import type { PartName } from '#texts/parts.ts'
 import { baseOf, languagePathOf } from '#texts/brand-languages.ts'
-import { headsIn, offersBeside, textsOf, textsReadBy } from './every-text.ts'
+import { headsIn, marksIn, offersBeside, textsOf, textsReadBy } from './every-text.ts'
 import type { FailureCode } from '#contract/failure.ts'
 import type { Assets } from './document/assets.ts'
 import { documentOf } from './document/document.ts'
@@ -23,7 +24,7 @@ import { shownPlatforms } from './app/brand-platforms.ts'
 export type { Making } from './app/making.tsx'
 export { answerForm } from './download/form/answer-form.ts'
 export { refusalTexts, labelTexts, shortcutsIn, sloganIn } from './every-text.ts'
-export { pathsOf } from './routing/routes.ts'
+export { pageFileAt, pathsOf } from './routing/routes.ts'
 
 /** Default number of seconds for which finished files are kept. */
 const DEFAULT_RETENTION_SECONDS = 3_600
@@ -49,11 +50,15 @@ export type RenderInput = {
   form?: AnsweredForm | undefined
   /** The language of a page that is not in the index of search engines, if its path has no prefix. */
   wanted?: Tag
+  /** The home page marks its platforms with it, and the status page shows it. */
+  health?: PublicHealth
   isForeign?: boolean
   isOwnPreview?: boolean
   /** Seconds after which finished files are deleted. */
   retentionSeconds?: number
 }
+
+const noNews = (): PublicHealth => ({ at: Date.now(), faults: [], platforms: {} })
 
 const hashes = new Map<string, Promise<string>>()
 
@@ -117,6 +122,7 @@ export async function render(
     search,
     retentionSeconds,
     retention: figures(language).span(retentionSeconds),
+    ...(page?.file === 'status' && { health: input.health ?? noNews() }),
     ...(input.isForeign && { isForeign: true }),
     ...(input.isOwnPreview && { isOwnPreview: true }),
     form,
@@ -146,6 +152,7 @@ export async function render(
     path: place.path,
     meta,
     assets,
+    marks: page?.file === 'home' ? marksIn(language, input.health) : [],
     isIndexable: input.indexable && meta.isIndexable,
     body: await new Response(stream).text(),
     data: making ? null : { ...data, texts: textsOf(language, used) },

@@ -3,6 +3,7 @@ import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { dayOf } from '../day.ts'
 import { withOutcome, type Outcomes } from './outcomes.ts'
+import { secondsNow, withAnswer, type Answers } from './answers.ts'
 import { NOTHING, percentOf, relayedPercentOf, type Usage } from './usage.ts'
 
 /** Percent. The first time on a day that one is reached is logged. */
@@ -37,13 +38,20 @@ export class Budget extends DurableObject<Env> {
     return { ...work, ...(unknown && { unknown }) }
   }
 
-  async count(of: string, isFailed: boolean): Promise<void> {
+  /** `ms`: of a link that was read. */
+  async count(of: string, isFailed: boolean, ms?: number): Promise<void> {
     const { kv } = this.ctx.storage
-    kv.put<Outcomes>('outcomes', withOutcome(kv.get('outcomes') ?? {}, of, isFailed, Date.now()))
+    const now = Date.now()
+    kv.put<Outcomes>('outcomes', withOutcome(kv.get('outcomes') ?? {}, of, isFailed, now))
+    if (ms !== undefined) kv.put<Answers>('answers', withAnswer(kv.get('answers') ?? {}, of, ms, now))
   }
 
   async outcomes(): Promise<Outcomes> {
     return this.ctx.storage.kv.get<Outcomes>('outcomes') ?? {}
+  }
+
+  async seconds(): Promise<Record<string, number>> {
+    return secondsNow(this.ctx.storage.kv.get<Answers>('answers') ?? {}, Date.now())
   }
 
   #today(): Day {

@@ -99,11 +99,14 @@ export class Extraction extends DurableObject<Env> {
       ...(healed && { fresh: true }),
     }
     const ordered = preferring(place.merger, mergers)
+    const started = Date.now()
     const outcome = await firstAnswer(this.env, request, ordered, place, visitor)
     const now = Date.now()
     const failure = outcome.ok ? outcome.extraction.failed : outcome.code
     if (outcome.ok || outcome.ledTo === undefined)
-      this.ctx.waitUntil(countOutcome(this.env, { kind: 'extraction', link: url, code: failure }))
+      this.ctx.waitUntil(
+        countOutcome(this.env, { kind: 'extraction', link: url, code: failure, ms: now - started }),
+      )
     const until =
       outcome.ok && failure === undefined
         ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)

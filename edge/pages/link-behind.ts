@@ -2,7 +2,12 @@ import { findLink, platformOf } from '#contract/platforms/index.ts'
 import { languagePathOf } from '#texts/brand-languages.ts'
 import type { Brand } from '#contract/brand.ts'
 
-const startsAsLink = (text: string) => /^https?(?::|%3a)/i.test(text)
+const SCHEMES = ['http:', 'https:', 'http%3a', 'https%3a']
+
+function startsAsLink(text: string): boolean {
+  const lower = text.toLowerCase()
+  return SCHEMES.some((scheme) => lower.startsWith(scheme))
+}
 
 function startsAsKnownHost(text: string): boolean {
   const [name = ''] = text.split('/', 1)

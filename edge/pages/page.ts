@@ -1,14 +1,16 @@
 import type { Context } from 'hono'
+import type { PublicHealth } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { Failure } from '#contract/failure.ts'
 import assets from '#manifest'
-import { render, type Making } from '#render'
+import { pageFileAt, render, type Making } from '#render'
 import type { App } from '../app.ts'
 import { pagePolicy } from './csp.ts'
 import { hashOf } from '../grants/seal.ts'
 import { failureWords } from '../request/failure-words.ts'
 import { languageOf, VARY } from '../request/language.ts'
 import { isOwnNavigation } from '../request/own-navigation.ts'
+import { healthAtHand, publicHealth } from './public-health.ts'
 import { retentionSeconds } from '../settings.ts'
 import { submittedForm } from './submitted-form.ts'
 
@@ -56,6 +58,20 @@ export async function makingPage(c: Context<App>, making: Making): Promise<Respo
   })
 }
 
+const isStatus = (brand: Brand, { pathname }: URL) => pageFileAt(brand, pathname) === 'status'
+
+/** The status page waits for what it shows; the home page only marks platforms with it. */
+async function healthFor(c: Context<App>, file: string | undefined): Promise<PublicHealth | undefined> {
+  if (file === 'status') return await publicHealth(c.env)
+  return file === 'home' ? healthAtHand(c.env, (work) => c.executionCtx.waitUntil(work)) : undefined
+}
+
+/** The home page is made again when a mark changes. */
+const marksOf = (health: PublicHealth | undefined) =>
+  Object.entries(health?.platforms ?? {})
+    .map(([id, { state }]) => `${id} ${state}`)
+    .join()
+
 export async function page(c: Context<App>, problem?: Failure): Promise<Response> {
   const url = new URL(c.req.url)
   const { brand, indexable, origin } = c.var
@@ -64,6 +80,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
   const form = problem ? null : await submittedForm(c)
   const isForeign = startsWork(url) && c.req.header('sec-fetch-site') === 'cross-site'
   const isOwnPreview = url.pathname === '/preview' && isOwnNavigation(c)
+  const health = problem ? undefined : await healthFor(c, pageFileAt(brand, url.pathname))
   const make = async (): Promise<Made> => {
     const made = await render({
       path,
@@ -75,6 +92,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       retentionSeconds: retentionSeconds(c.env),
       isForeign,
       isOwnPreview,
+      ...(health && { health }),
       ...(form && { form }),
       ...(problem && {
         problem: { status: problem.status, code: problem.code, message: failureWords(problem, language) },
@@ -82,11 +100,11 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
     })
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
-  const isAlone = problem || form || isForeign || path.startsWith('/preview')
+  const isAlone = problem || form || isForeign || path.startsWith('/preview') || isStatus(brand, url)
   const { status, html, etag, ...hashes } = isAlone
     ? await make()
-    : await cachedPage(brand, `${origin}${path} ${indexable}`, make)
-  const isNegotiated = isAlone || status === 404
+    : await cachedPage(brand, `${origin}${path} ${indexable} ${marksOf(health)}`, make)
+  const isNegotiated = (isAlone && !isStatus(brand, url)) || status === 404
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(brand, hashes),

@@ -10,6 +10,7 @@ export const texts: In<'ar', typeof english> = {
     how: 'كيف يعمل',
     guide: 'دليل الاستخدام',
     send: 'أرسل رابطًا',
+    status: 'الحالة',
     blog: 'المدونة',
     help: 'مركز المساعدة',
     faq: 'أسئلة',

@@ -21,6 +21,8 @@ export const texts = {
     guide:
       'Save a public video, song or episode with {name}, step by step: on Windows, Mac, Android, iPhone and iPad.',
     send: 'Four ways to send a link to {name} without copying it: in the address bar, as a bookmark, as a Shortcut of the iPhone, from the share menu.',
+    status:
+      'Which platforms {name} can read right now, how long a link takes, and since when something is wrong.',
     help: 'Answers about {name}: first steps, quality and formats, what to do when a link fails, privacy, and how to reach us.',
     blog: 'Plain articles on saving media: formats and codecs, copyright and fair use, and platforms compared.',
     privacy: 'What {name} keeps, for how long, and what it never keeps. Written to be read.',
@@ -32,6 +34,7 @@ export const texts = {
   pages: {
     guide: 'How to Download Videos',
     send: 'Send a Link',
+    status: 'Status',
     help: 'Help Center',
     blog: 'Blog',
     privacy: 'Privacy Policy',
@@ -65,6 +68,7 @@ export const claims: ClaimsOf<typeof texts> = {
   'descriptions.track': ['free-trial-paid'],
   'descriptions.guide': ['pasted-link-shows'],
   'descriptions.send': ['link-in-address'],
+  'descriptions.status': ['status-counted'],
   'descriptions.help': [],
   'descriptions.blog': [],
   'descriptions.privacy': ['rules-rights-policies'],

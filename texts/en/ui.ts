@@ -10,6 +10,7 @@ export const texts = {
     how: 'How It Works',
     guide: 'How-To Guide',
     send: 'Send a Link',
+    status: 'Status',
     blog: 'Blog',
     help: 'Help Center',
     faq: 'FAQ',

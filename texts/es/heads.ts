@@ -19,6 +19,8 @@ export const texts: In<'es', typeof english> = {
     guide:
       'Guarda un vídeo, una canción o un episodio públicos con {name}, paso a paso: en Windows, Mac, Android, iPhone y iPad.',
     send: 'Cuatro formas de enviar un enlace a {name} sin copiarlo: en la barra de direcciones, como marcador, con un atajo del iPhone, desde el menú de compartir.',
+    status:
+      'Qué plataformas puede leer {name} ahora mismo, cuánto tarda un enlace y desde cuándo algo falla.',
     help: 'Respuestas sobre {name}: primeros pasos, calidad y formatos, qué hacer si falla un enlace, privacidad y cómo escribirnos.',
     blog: 'Artículos claros sobre guardar contenido: formatos y códecs, derechos de autor y uso legítimo, y plataformas comparadas.',
     privacy: 'Qué guarda {name}, durante cuánto tiempo y qué no guarda nunca. Escrito para leerse.',
@@ -31,6 +33,7 @@ export const texts: In<'es', typeof english> = {
   pages: {
     guide: 'Cómo descargar vídeos',
     send: 'Enviar un enlace',
+    status: 'Estado',
     help: 'Centro de ayuda',
     blog: 'Blog',
     privacy: 'Política de privacidad',

@@ -10,6 +10,7 @@ export const texts: In<'es', typeof english> = {
     how: 'Cómo funciona',
     guide: 'Guía de uso',
     send: 'Enviar un enlace',
+    status: 'Estado',
     blog: 'Blog',
     help: 'Centro de ayuda',
     faq: 'Preguntas',

@@ -18,6 +18,7 @@ export const texts: In<'ja', typeof english> = {
       '{name} で公開の {platform} トラックを音声で保存。リンクを貼り付けて、形式を選ぶだけ。無料、アカウント不要。',
     guide: '{name} で公開の動画、曲、エピソードを保存する手順。Windows、Mac、Android、iPhone、iPad。',
     send: 'コピーせずに {name} へリンクを送る 4 つの方法。アドレスバー、ブックマーク、iPhone のショートカット、共有メニュー。',
+    status: '{name} がいま読み取れるサイト、リンクにかかる時間、問題がいつから続いているか。',
     help: '{name} についての回答。はじめに、画質と形式、リンクが失敗したとき、プライバシー、お問い合わせ。',
     blog: 'メディアの保存についての記事。形式とコーデック、著作権とフェアユース、プラットフォームの比較。',
     privacy: '{name} が保存するもの、その期間、決して保存しないもの。読まれるために書きました。',
@@ -29,6 +30,7 @@ export const texts: In<'ja', typeof english> = {
   pages: {
     guide: '動画のダウンロード方法',
     send: 'リンクを送る',
+    status: '稼働状況',
     help: 'ヘルプセンター',
     blog: 'ブログ',
     privacy: 'プライバシーポリシー',

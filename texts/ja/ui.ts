@@ -10,6 +10,7 @@ export const texts: In<'ja', typeof english> = {
     how: '使い方',
     guide: '使い方ガイド',
     send: 'リンクを送る',
+    status: '稼働状況',
     blog: 'ブログ',
     help: 'ヘルプセンター',
     faq: 'よくある質問',

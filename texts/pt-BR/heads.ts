@@ -19,6 +19,8 @@ export const texts: In<'pt-BR', typeof english> = {
     guide:
       'Salve um vídeo, uma música ou um episódio público com o {name}, passo a passo: no Windows, Mac, Android, iPhone e iPad.',
     send: 'Quatro jeitos de enviar um link ao {name} sem copiar: na barra de endereço, como favorito, com um atalho do iPhone, pelo menu de compartilhar.',
+    status:
+      'Quais plataformas o {name} consegue ler agora, quanto demora um link e desde quando algo está errado.',
     help: 'Respostas sobre o {name}: primeiros passos, qualidade e formatos, o que fazer quando um link falha, privacidade e como falar com a gente.',
     blog: 'Artigos claros sobre salvar mídia: formatos e codecs, direitos autorais e uso justo, e plataformas comparadas.',
     privacy: 'O que o {name} guarda, por quanto tempo e o que nunca guarda. Escrito para ser lido.',
@@ -32,6 +34,7 @@ export const texts: In<'pt-BR', typeof english> = {
   pages: {
     guide: 'Como baixar vídeos',
     send: 'Enviar um link',
+    status: 'Status',
     help: 'Central de ajuda',
     blog: 'Blog',
     privacy: 'Aviso de privacidade',

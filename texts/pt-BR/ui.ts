@@ -10,6 +10,7 @@ export const texts: In<'pt-BR', typeof english> = {
     how: 'Como funciona',
     guide: 'Guia de uso',
     send: 'Enviar um link',
+    status: 'Status',
     blog: 'Blog',
     help: 'Central de ajuda',
     faq: 'Perguntas',

@@ -15,6 +15,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     track: '用 {name} 把公开的 {platform} 曲目存为音频：粘贴链接，选择格式，保存文件。免费，不用账号。',
     guide: '用 {name} 一步一步保存公开的视频、歌曲或单集：Windows、Mac、Android、iPhone 和 iPad。',
     send: '不用复制就把链接发送到 {name} 的四种方法：加在网址前面、书签、iPhone 快捷指令、分享菜单。',
+    status: '{name} 现在能读取哪些平台、一个链接需要多久，以及问题从什么时候开始。',
     help: '关于 {name} 的解答：第一步、画质与格式、链接失败怎么办、隐私，以及怎样联系我们。',
     blog: '关于保存媒体的文章：格式与编码、版权与合理使用、平台对比。',
     privacy: '{name} 保留什么、保留多久，以及绝不保留什么。写给人读的。',
@@ -26,6 +27,7 @@ export const texts: In<'zh-Hans', typeof english> = {
   pages: {
     guide: '怎样下载视频',
     send: '发送链接',
+    status: '运行状态',
     help: '帮助中心',
     blog: '博客',
     privacy: '隐私政策',

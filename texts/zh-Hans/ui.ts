@@ -10,6 +10,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     how: '使用步骤',
     guide: '使用指南',
     send: '发送链接',
+    status: '运行状态',
     blog: '博客',
     help: '帮助中心',
     faq: '常见问题',

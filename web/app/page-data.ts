@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { PublicHealth } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { FailureCode } from '#contract/failure.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
@@ -43,6 +44,8 @@ export type PageData = {
   retentionSeconds: number
   /** The same in words. */
   retention: string
+  /** Only in the document of the status page. */
+  health?: PublicHealth | undefined
   isForeign?: boolean | undefined
   /**
    * Whether this document is a preview that a page of this site opened. If so, the page plays the media

@@ -107,6 +107,7 @@ const columns: readonly (readonly [title: keyof Parts['ui']['menus'], links: rea
       ['/help-center', 'help'],
       ['/how-to-download-videos', 'guide'],
       ['/send-a-link', 'send'],
+      ['/status', 'status'],
       ['/blog', 'blog'],
       ['/#faq', 'faq'],
     ],

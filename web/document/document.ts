@@ -2,6 +2,7 @@ import type { Brand } from '#contract/brand.ts'
 import { baseOf, languagesOf, ownLanguageOf } from '#texts/brand-languages.ts'
 import { languages } from '#texts/languages.ts'
 import { markColors, palette as paletteOf, paletteCss } from '#contract/palette.ts'
+import type { Mark } from '../every-text.ts'
 import type { Assets, Chunk } from './assets.ts'
 import { markClass } from '../brand.ts'
 import { brandWords } from '../routing/brand-words.ts'
@@ -16,6 +17,8 @@ type Parts = {
   path: string
   meta: PageMeta
   assets: Assets
+  /** How platforms are marked that the page offers. */
+  marks: readonly Mark[]
   isIndexable: boolean
   body: string
   /** The data with which the browser hydrates the page; null for a document without scripts. */
@@ -121,6 +124,16 @@ const face = (font: string) => {
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
 
 /**
+ * Generated content, so that the mark needs no script. A screen reader says the word behind the slash. Only
+ * trouble is said in letters too.
+ */
+function markCss({ id, state, word }: Mark): string {
+  const said = JSON.stringify(word)
+  const shown = state === 'works' ? '"●"' : JSON.stringify(`● ${word}`)
+  return `.${markClass(id)}{--health:${shown}/${said};--tone:var(--${state === 'works' ? 'good' : 'bad'})}`
+}
+
+/**
  * Also returns the contents of the document's `<style>` elements and of its only inline script, because the
  * Content-Security-Policy must allow these elements.
  */
@@ -129,12 +142,14 @@ export function documentOf(parts: Parts): { html: string; styles: string[]; inli
   const { brand, language } = speaker
   const { direction, hasOwnFont } = languages[language]
   const isDark = brand.features.darkMode
-  const marks = brand.supportedPlatforms.map((one) => {
+  const colors = brand.supportedPlatforms.map((one) => {
     const { light, dark } = markColors(one.color)
     return `.${markClass(one.id)}{--mark:${isDark ? `light-dark(${light},${dark})` : light}}`
   })
   const palette =
-    '@layer tokens,base,parts,pages;' + paletteCss(brand.branding.colors, isDark) + marks.join('')
+    '@layer tokens,base,parts,pages;' +
+    paletteCss(brand.branding.colors, isDark) +
+    [...colors, ...parts.marks.map(markCss)].join('')
   const main = assets.manifest['web/main.tsx']
   const chunks = ['web/main.tsx', ...sources].reduce(
     (found, source) => chunksOf(assets, source, found),

@@ -76,6 +76,11 @@ export const contentPages: readonly PageRow[] = [
     file: 'send',
   },
   {
+    paths: paths(`/status /status.html /service-status /platform-status /server-status`),
+    meta: head('/status', 'status'),
+    file: 'status',
+  },
+  {
     paths:
       paths(`/help-center /help-center.html /help /help.html /support /support.html /faq-help /customer-support
       /help-and-support`),

@@ -4,7 +4,7 @@ import { platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
-import { baseOf, languagesOf, ownLanguageOf } from '#texts/brand-languages.ts'
+import { baseOf, languagePathOf, languagesOf, ownLanguageOf } from '#texts/brand-languages.ts'
 import { plainPath, type PageRow, type Place, type Speaker } from './page.ts'
 
 // The catalogue of all pages. On the server, the renderer imports it. The browser loads it only for later
@@ -45,6 +45,12 @@ export function pageIn(
   const page = pageAt(path)
   const isMain = page?.paths[0] === plainPath(path)
   return isMain || language === ownLanguageOf(brand) ? page : null
+}
+
+/** The name of the file of a page in `web/pages/`. */
+export function pageFileAt(brand: Brand, pathname: string): string | undefined {
+  const { language, path } = languagePathOf(brand, pathname)
+  return pageIn({ brand, language }, path)?.file
 }
 
 export function placeAt(speaker: Speaker, path: string): Place {

@@ -51,6 +51,7 @@ export const states: PageState[] = [
     'help-center',
     'how-to-download-videos',
     'send-a-link',
+    'status',
     'cookie-settings',
     'privacy-policy',
     'dmca-policy',

@@ -133,7 +133,7 @@ describe('the site serves files for browsers and search engines', () => {
       const manifest = await visit(`${base}/manifest.webmanifest`)
       const { shortcuts } = await manifest.json<{ shortcuts: { name: string; url: string }[] }>()
       expect(shortcuts.map(({ url }) => url)).toEqual(
-        ['/#link', '/send-a-link', '/help-center'].map((path) => base + path),
+        ['/#link', '/send-a-link', '/status', '/help-center'].map((path) => base + path),
       )
       for (const { name, url } of shortcuts.slice(1))
         expect(await (await visit(url, { headers: html })).text()).toContain(`<title>${name} |`)

@@ -41,6 +41,7 @@ describe('every path of a content page opens exactly one page', () => {
     ['/blog', '/blog.html /articles /guides /tutorials /video-download-tips /content'],
     ['/help-center', '/help /support /faq-help /customer-support'],
     ['/send-a-link', '/send-link /send /share-target /bookmarklet /ios-shortcut /ways-in'],
+    ['/status', '/service-status /platform-status /server-status'],
     ['/cookie-settings', '/cookies /privacy-settings /cookie-preferences /privacy-preferences'],
     ['/privacy-policy', '/privacy /privacy-policy.html /data-privacy /data-protection'],
     [

@@ -50,6 +50,8 @@ export type RenderInput = {
   form?: AnsweredForm | undefined
   /** The language of a page that is not in the index of search engines, if its path has no prefix. */
   wanted?: Tag
+  /** What the address of the page puts into the field of its form. */
+  filled?: string | undefined
   /** The home page marks its platforms with it, and the status page shows it. */
   health?: PublicHealth
   isForeign?: boolean
@@ -152,6 +154,7 @@ export async function render(
     path: place.path,
     meta,
     assets,
+    filled: form ? undefined : input.filled,
     marks: page?.file === 'home' ? marksIn(language, input.health) : [],
     isIndexable: input.indexable && meta.isIndexable,
     body: await new Response(stream).text(),

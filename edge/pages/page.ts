@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { PublicHealth } from '#contract/api.ts'
 import type { Brand } from '#contract/brand.ts'
+import { MAX_PASTE_LENGTH } from '#contract/limits.ts'
 import type { Failure } from '#contract/failure.ts'
 import assets from '#manifest'
 import { pageFileAt, render, type Making } from '#render'
@@ -29,6 +30,12 @@ async function cachedPage(brand: Brand, key: string, make: () => Promise<Made>):
   if (kept.size >= KEPT) kept.clear()
   kept.set(key, { brand, made })
   return made
+}
+
+/** What the form of the page at this URL begins with. */
+function linkIn({ pathname, searchParams }: URL): string | undefined {
+  const text = searchParams.get('url') || searchParams.get('text')
+  return pathname === '/preview' || !text ? undefined : text.slice(0, MAX_PASTE_LENGTH)
 }
 
 /** Returns whether a script of the page at this URL may start an extraction or a merge without a click. */
@@ -78,6 +85,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
   const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
   const language = languageOf(c)
   const form = problem ? null : await submittedForm(c)
+  const filled = problem ? undefined : linkIn(url)
   const isForeign = startsWork(url) && c.req.header('sec-fetch-site') === 'cross-site'
   const isOwnPreview = url.pathname === '/preview' && isOwnNavigation(c)
   const health = problem ? undefined : await healthFor(c, pageFileAt(brand, url.pathname))
@@ -93,6 +101,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       isForeign,
       isOwnPreview,
       ...(health && { health }),
+      filled,
       ...(form && { form }),
       ...(problem && {
         problem: { status: problem.status, code: problem.code, message: failureWords(problem, language) },
@@ -100,7 +109,8 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
     })
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
-  const isAlone = problem || form || isForeign || path.startsWith('/preview') || isStatus(brand, url)
+  const isAlone =
+    problem || form || filled || isForeign || path.startsWith('/preview') || isStatus(brand, url)
   const { status, html, etag, ...hashes } = isAlone
     ? await make()
     : await cachedPage(brand, `${origin}${path} ${indexable} ${marksOf(health)}`, make)

@@ -17,7 +17,8 @@ export function shownPlatforms({ states, failing, seconds }: Known): PublicHealt
   const ids = new Set([...Object.keys(states), ...failing, ...Object.keys(seconds)])
   const shown = [...ids].flatMap((id) => {
     const state = stateOf(id, { states, failing, seconds })
-    return state ? [[id, { ...state, seconds: seconds[id] ?? null }] as const] : []
+    const isRead = state?.state === 'works' || state?.state === 'limited'
+    return state ? [[id, { ...state, seconds: (isRead && seconds[id]) || null }] as const] : []
   })
   return Object.fromEntries(shown)
 }

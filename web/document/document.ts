@@ -8,10 +8,13 @@ import { markClass } from '../brand.ts'
 import { brandWords } from '../routing/brand-words.ts'
 import { addressIn, addressOf } from '../routing/meta.ts'
 import type { PageMeta, Speaker } from '../routing/page.ts'
+import { LINK_FIELD } from '../parts/link-field.ts'
 import { FOLD } from '../parts/fold.tsx'
 import theme from './theme.js?raw'
 
 type Parts = {
+  /** Stands in the field of the form. */
+  filled: string | undefined
   speaker: Speaker
   /** Of this page without the prefix of a language. */
   path: string
@@ -48,6 +51,13 @@ function chunksOf(assets: Assets, source: string, known = new Set<Chunk>()): Set
 function meta(name: string, content: string, attribute: 'name' | 'property' = 'name'): string {
   return `<meta ${attribute}="${name}" content="${escape(content)}">`
 }
+
+/**
+ * React does not know of it, and keeps what stands in the field when it hydrates the page. So a link in the
+ * address is in the form without a script too.
+ */
+const filledIn = (body: string, text: string) =>
+  body.replace(` id="${LINK_FIELD}"`, () => ` id="${LINK_FIELD}" value="${escape(text)}"`)
 
 /** The page in each language of the brand, the same list on each of them. */
 function alternatesOf({ speaker, path, meta: { canonical = path } }: Parts): string[] {
@@ -186,6 +196,6 @@ export function documentOf(parts: Parts): { html: string; styles: string[]; inli
     ...(data === null ? [] : scripts),
   ]
   const state = data === null ? '' : `<script type="application/json" id="data">${json(data)}</script>`
-  const html = `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head>${head.join('')}</head><body><div id="root">${body}</div>${state}</body></html>`
+  const html = `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head>${head.join('')}</head><body><div id="root">${parts.filled === undefined ? body : filledIn(body, parts.filled)}</div>${state}</body></html>`
   return { html, styles, inlineScripts }
 }

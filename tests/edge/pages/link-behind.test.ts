@@ -54,6 +54,19 @@ test('leaves other addresses alone', async () => {
   expect(await filled('/help?from=https://b.example/c')).toBe('200')
 })
 
+test('stands in the field without a script, as text', async () => {
+  const link = 'https://vimeo.com/1?a="><script>&b=$&'
+  const pageAt = async (path: string) => await (await visit(path, { headers: html })).text()
+  const field = / id="link" value="([^"]*)"/
+  const shown = 'https://vimeo.com/1?a=&quot;&gt;&lt;script&gt;&amp;b=$&amp;'
+  for (const path of ['/', '/es/', '/vimeo-downloader'])
+    expect(field.exec(await pageAt(`${path}?url=${encodeURIComponent(link)}`))?.[1], path).toBe(shown)
+  expect(field.exec(await pageAt(`/?text=${encodeURIComponent('See vimeo.com/1')}`))?.[1]).toBe(
+    'See vimeo.com/1',
+  )
+  expect(field.exec(await pageAt('/'))).toBe(null)
+})
+
 test('starts nothing, also when another site opens it', async () => {
   const link = `https://media.test/direct/${crypto.randomUUID()}`
   const headers = { ...html, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }

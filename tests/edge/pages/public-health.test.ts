@@ -24,7 +24,7 @@ test('shows trouble before news of success, and nothing of what is unknown', () 
     seconds: { youtube: 4, facebook: 9, bilibili: 14 },
   })
   expect(shown).toEqual({
-    youtube: { state: 'refused', since, seconds: 4 },
+    youtube: { state: 'refused', since, seconds: null },
     tiktok: { state: 'limited', since, seconds: null },
     facebook: { state: 'limited', since: null, seconds: 9 },
     bilibili: { state: 'works', since: null, seconds: 14 },

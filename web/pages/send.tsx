@@ -46,7 +46,7 @@ export function Page() {
   const texts = useTexts('pages/send')
   const { brand, origin, base } = usePageData()
   const site = `${origin}${base}/`
-  const bookmark = `javascript:void open('${site}?url='+encodeURIComponent(location.href))`
+  const bookmark = `javascript:void(open('${site}?url='+encodeURIComponent(location.href)))`
   const parts = Object.entries(texts.parts) as [
     keyof typeof texts.parts,
     (typeof texts.parts)['address' | 'android'],

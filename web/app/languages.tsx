@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { baseOf, languagesOf } from '#texts/brand-languages.ts'
-import { languageCookie, languages, type Tag } from '#texts/languages.ts'
+import { languageCookie, type Tag } from '#texts/languages.ts'
 import type { chosenLanguage } from './language-choice.ts'
 import css from './languages.module.css'
 import { usePageData } from './page-data.ts'
 import { useTexts } from './texts.ts'
 
-function remember(language: Tag): void {
+export function remember(language: Tag): void {
   document.cookie = languageCookie(language)
 }
 
 /** The languages of the brand, and the address of this page in each. */
-function useLanguages() {
+export function useLanguages() {
   const { brand, language } = usePageData()
   const { pathname } = useLocation()
   const offered = languagesOf(brand)
@@ -43,32 +43,6 @@ export function Offer() {
         {offer}
       </a>
     </p>
-  )
-}
-
-/** A list of all languages, for the foot of each page. */
-export function Languages() {
-  const { menus } = useTexts('ui')
-  const { offered, language, addressOf } = useLanguages()
-  if (offered.length < 2) return null
-  return (
-    <nav className={css.list} aria-label={menus.languages}>
-      <ul>
-        {offered.map((tag) => (
-          <li key={tag}>
-            <a
-              href={addressOf(tag)}
-              lang={tag}
-              hrefLang={tag}
-              aria-current={tag === language ? 'true' : undefined}
-              onClick={() => remember(tag)}
-            >
-              {languages[tag].name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -1,20 +1,19 @@
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { Parts } from '#texts/parts.ts'
 import type { Place } from '../routing/page.ts'
 import { usePageData, type ShownPlatform } from './page-data.ts'
-import { useSay, useTexts } from './texts.ts'
+import { useTexts } from './texts.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
 import { Link } from '../parts/link.tsx'
-import { InEnglish, Languages, Offer } from './languages.tsx'
+import { Optional } from '../parts/optional.tsx'
+import { InEnglish, Offer } from './languages.tsx'
 import { Logo } from './logo.tsx'
-import { Themes } from './themes.tsx'
 import { ConsentGate } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
 import css from './shell.module.css'
 
-type Pages = Parts['ui']['pages']
-type Entry = readonly [to: string, name: keyof Pages]
+export type Entry = readonly [to: string, name: keyof Parts['ui']['pages']]
 
 const sections: readonly Entry[] = [
   ['/#how', 'how'],
@@ -100,87 +99,8 @@ function Header() {
   )
 }
 
-const columns: readonly (readonly [title: keyof Parts['ui']['menus'], links: readonly Entry[]])[] = [
-  [
-    'support',
-    [
-      ['/help-center', 'help'],
-      ['/how-to-download-videos', 'guide'],
-      ['/send-a-link', 'send'],
-      ['/status', 'status'],
-      ['/blog', 'blog'],
-      ['/#faq', 'faq'],
-    ],
-  ],
-  [
-    'legal',
-    [
-      ['/privacy-policy', 'privacy'],
-      ['/terms-of-service', 'terms'],
-      ['/dmca-policy', 'dmca'],
-      ['/terms-glossary', 'glossary'],
-    ],
-  ],
-  ['privacy', [['/cookie-settings', 'cookies']]],
-]
-
-function Footer() {
-  const { brand, shown } = usePageData()
-  const { pages, menus, footnote } = useTexts('ui')
-  const say = useSay()
-  return (
-    <footer className={css.foot}>
-      <div className="wrap">
-        <div className={css.columns}>
-          <nav aria-label={menus.downloaders}>
-            <h2>{menus.downloaders}</h2>
-            <ul>
-              {shown.map(({ id, name, href }) => (
-                <li key={id}>
-                  <Link to={href}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {columns.map(([title, links]) => (
-            <nav key={title} aria-label={menus[title]}>
-              <h2>{menus[title]}</h2>
-              <ul>
-                {links.map(([to, name]) => (
-                  <li key={to}>
-                    <Link to={to}>{pages[name]}</Link>
-                  </li>
-                ))}
-                {title === 'support' && (
-                  <li>
-                    <a href="/sitemap.xml">{pages.sitemap}</a>
-                  </li>
-                )}
-              </ul>
-            </nav>
-          ))}
-          {brand.contact.socialMedia.length > 0 && (
-            <nav aria-label={menus.follow}>
-              <h2>{menus.follow}</h2>
-              <ul>
-                {brand.contact.socialMedia.map(({ name, url }) => (
-                  <li key={url}>
-                    <a href={url} rel="me noreferrer" target="_blank">
-                      {name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          )}
-        </div>
-        <Languages />
-        <Themes />
-        <small>{say(footnote, { name: brand.branding.name })}</small>
-      </div>
-    </footer>
-  )
-}
+/** The last that comes to life, because the HTML of the page already has its links. */
+const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }))
 
 function useArrival(title: string) {
   const { hash, key } = useLocation()
@@ -216,7 +136,9 @@ export function Shell({ place, children }: { place: Place; children: ReactNode }
       <Offer />
       {place.isEnglish && <InEnglish />}
       {children}
-      <Footer />
+      <Optional>
+        <Footer />
+      </Optional>
     </>
   )
 }

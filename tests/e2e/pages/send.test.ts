@@ -27,7 +27,7 @@ describeSealed('a link arrives without being pasted', () => {
     await other.goto(address)
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
-      other.evaluate(code.replace('javascript:', '')),
+      other.evaluate(decodeURIComponent(code.replace('javascript:', ''))),
     ])
     await expect.poll(() => linkField(opened).inputValue()).toBe(address)
     expect(await opened.locator('#result').count()).toBe(0)

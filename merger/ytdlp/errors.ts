@@ -9,6 +9,8 @@ import { siteRules, type Rule } from './site-errors.ts'
 const rules: Rule[] = [
   {
     code: 'refused_address',
+    // The client of yt-dlp for a redirect to `file:` or `data:`.
+    classes: ['InvalidSchema'],
     // 'tunnel failed' is the message of libcurl (curl_cffi) when the egress guard refuses a connection.
     phrases: ['403 refused_address', 'egress refused', 'look-up refused', 'tunnel failed, response 403'],
   },

@@ -61,6 +61,9 @@ const pages: Record<string, (ask: Ask) => Answer> = {
   '/watch/text': () => page('Only words', '', '<p>There is nothing to watch here.</p>'),
   // These pages point to private addresses, to which the product must not connect.
   '/inside/redirect': () => redirect('http://169.254.169.254/latest/meta-data/'),
+  '/inside/file': () => redirect('file:///etc/passwd'),
+  '/inside/data': () => redirect('data:video/mp4;base64,AAAAGGZ0eXA='),
+  '/inside/gopher': () => redirect('gopher://video.example/1'),
   '/inside/og': () =>
     page(
       'Open Graph inside',

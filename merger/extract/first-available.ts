@@ -1,7 +1,7 @@
 import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import { failureOf } from '../ytdlp/errors.ts'
 import { infoSchema, type Answer, type Info } from '../ytdlp/facts.ts'
-import { refusalOf } from './pages/walls.ts'
+import { reading } from '../process/reading-pool.ts'
 
 /** More tries would take too long. */
 const MAX_TRIED = 3
@@ -18,7 +18,7 @@ export async function firstAvailable(
   for (let tried = 1; ; tried++) {
     const answer = await ask(wanted)
     if (!answer.error) return answer
-    const failure = asPageSays(failureOf(answer.error), answer.error.page)
+    const failure = await asPageSays(failureOf(answer.error), answer.error.page)
     const { list } = answer
     if (item !== undefined || !list || !concernsOneItem(failure.code)) throw failure
     if (list.index >= list.entries.length || tried >= MAX_TRIED) {
@@ -30,9 +30,9 @@ export async function firstAvailable(
 }
 
 /** A challenge may have status 503, and a page for visitors of other countries 403. */
-function asPageSays(failure: Failure, page: string | null | undefined): Failure {
+async function asPageSays(failure: Failure, page: string | null | undefined): Promise<Failure> {
   const isVague = failure.code === 'unreachable' || failure.code === 'site_blocks_us'
-  const reason = page && isVague ? refusalOf(page) : undefined
+  const reason = page && isVague ? await reading.read('refusalOf', [page]) : undefined
   return reason ? new Failure(reason, { cause: failure.cause }) : failure
 }
 

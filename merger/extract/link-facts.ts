@@ -1,13 +1,13 @@
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { canonicalLink, leadsAnywhere, platforms, servedBy } from '#contract/platforms/index.ts'
 import type { ExitAccess } from '../egress/egress.ts'
-import { pageOf, readPage } from '../fetch/page.ts'
+import { readText } from '../fetch/page.ts'
 import type { Info } from '../ytdlp/facts.ts'
 import type { ExtractionRun } from './extraction-run.ts'
 import { firstAvailable } from './first-available.ts'
 import { LedElsewhere } from './led-elsewhere.ts'
 import type { LiveServer } from './live-server.ts'
-import { withBelongings } from './pages/items/belongings.ts'
+import { withBelongings } from './pages/belongings.ts'
 import { mediumOn } from './pages/on-page.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
 import { targetOf } from './short-link.ts'
@@ -66,7 +66,7 @@ export class LinkFacts {
     const { link, options } = this.#run
     if (servedBy(new URL(link))) return undefined
     const request = this.#request
-    const page = await readPage(link, request).catch(() => undefined)
+    const page = await readText(link, request).catch(() => undefined)
     if (!page) return undefined
     const source = canonicalLink(page.url.href).url
     if (podcastSiteFor(source)) return { info: await this.#info(source, options.item), source }
@@ -100,6 +100,7 @@ export class LinkFacts {
     if (!answer.info) throw new Failure('broken', { cause: 'the extractor gave neither facts nor an error' })
     const info = { ...answer.info, is_preview: run.tags.includes('preview') }
     if (!answer.page) return info
-    return await withBelongings(info, pageOf(answer.page.text, new URL(answer.page.url)), this.#request)
+    const { url: pageUrl, text } = answer.page
+    return await withBelongings(info, { url: new URL(pageUrl), text }, this.#request)
   }
 }

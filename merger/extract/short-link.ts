@@ -3,7 +3,7 @@ import { canonicalLink, leadsAnywhere } from '#contract/platforms/index.ts'
 import { isPublicUrl, publicUrl } from '../egress/public-url.ts'
 import type { RequestOptions } from '../fetch/http-get.ts'
 import { readPage } from '../fetch/page.ts'
-import { onwardLinks } from './pages/onward.ts'
+import { onwardLinks } from '../pages/onward.ts'
 
 class Target extends Error {
   readonly url: URL

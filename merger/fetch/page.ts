@@ -4,17 +4,14 @@ import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { sourceFailure } from '../egress/egress.ts'
 import { json } from '../html/loose-json.ts'
-import { Markup } from '../html/markup.ts'
+import { pageOf, type Page } from '../pages/page.ts'
 import { readWhole } from '../http/read-body.ts'
 import { get, type RequestOptions } from './http-get.ts'
 
+/** `url`: of the answer. */
+export type PageText = { url: URL; text: string }
+
 const MAX_BYTES = 4 * 1024 ** 2
-/** Each relative link of a page would repeat a longer one. */
-const MAX_BASE = 2_048
-
-/** Relative links refer to `base`. */
-export type Page = { url: URL; base: URL; markup: Markup }
-
 /** Throws the Failures of `readText`. */
 export async function readPage(
   link: string,
@@ -23,16 +20,6 @@ export async function readPage(
 ): Promise<Page> {
   const { url, text } = await readText(link, options, headers)
   return pageOf(text, url)
-}
-
-export function pageOf(text: string, url: URL): Page {
-  const markup = new Markup(text)
-  const base = markup
-    .all('base')
-    .find((tag) => tag.has('href'))
-    ?.get('href')
-  const isBase = base && base.length <= MAX_BASE && URL.canParse(base, url.href)
-  return { url, base: isBase ? new URL(base, url) : url, markup }
 }
 
 /** Throws the Failures of `readText`, and `broken`. */
@@ -52,7 +39,7 @@ export async function readText(
   link: string,
   options: RequestOptions,
   headers: Record<string, string> = {},
-): Promise<{ url: URL; text: string }> {
+): Promise<PageText> {
   try {
     const answer = await get(link, { 'accept-language': 'en', ...headers }, options)
     // A challenge of AWS WAF is a page with status 202.

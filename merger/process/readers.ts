@@ -6,9 +6,12 @@ import { subtitleReaders } from '#media/subtitles/load.ts'
 import { tailSeconds } from '#media/tail-seconds.ts'
 import { frameSpan } from '#media/clip/frame-span.ts'
 import { cueSpans, indexSpans, movieSpans } from '#media/clip/spans.ts'
+import { pageFacts, pageFrames, pageItems } from '../pages/read.ts'
+import { linkedChapters } from '../pages/items/linked-chapters.ts'
+import { refusalOf } from '../pages/walls.ts'
 import { trackIn, trackWith } from '#media/lists/track-in.ts'
 
-/** Pure functions on bytes of strangers. Arguments and results are copied between threads. */
+/** Pure functions on bytes and texts of strangers. Arguments and results are copied between threads. */
 export const readers = {
   behindJunk,
   cueSpans,
@@ -16,9 +19,14 @@ export const readers = {
   factsOffset,
   frameSpan,
   indexSpans,
+  linkedChapters,
   mediaFacts,
   movieSpans,
+  pageFacts,
+  pageFrames,
+  pageItems,
   pictureEnd,
+  refusalOf,
   subtitleList: subtitleReaders.listIn,
   subtitleText: subtitleReaders.read,
   tailSeconds,

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import type { RequestOptions } from '../../fetch/http-get.ts'
-import { readJson, readPage, type Page } from '../../fetch/page.ts'
-import { Markup } from '../../html/markup.ts'
+import { readJson, readText, type PageText } from '../../fetch/page.ts'
 import { textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { concernsOneItem, listWithoutFormats } from '../first-available.ts'
-import { episodeOf, infoOfEpisode } from '../podcast-sites/episode.ts'
-import { absoluteLink } from './absolute-link.ts'
-import { candidatesOf, type Candidate } from './candidates.ts'
+import { infoOfEpisode } from '../podcast-sites/episode.ts'
+import type { Candidate } from '../../pages/candidates.ts'
+import type { PageFacts } from '../../pages/read.ts'
+import { reading } from '../../process/reading-pool.ts'
 import { entriesOf } from './entries.ts'
-import { framesOf } from './frames.ts'
-import { withBelongings } from './items/belongings.ts'
-import { wallOf } from './walls.ts'
+import { withBelongings } from './belongings.ts'
 
 /** `source`: the link that was extracted instead of the page. */
 type Found = { info: Info; source?: string }
+type Page = PageText & { facts: PageFacts }
 type Asked = { link: string; item: number | undefined; request: RequestOptions }
 type Extract = (link: string, item?: number) => Promise<Info>
 
@@ -25,13 +24,15 @@ const oEmbedSchema = z.object({ html: textOrNull })
  * page names. With `isLast`, no further page is read.
  */
 export async function mediumOn(
-  page: Page,
+  answer: PageText,
   asked: Asked,
   extract: Extract,
   isLast = false,
 ): Promise<Found | undefined> {
+  const facts = await factsOf(answer, asked.link, asked.request)
+  const page = { ...answer, facts }
   let failed: Failure | undefined
-  for (const candidate of candidatesOf(page, asked.link)) {
+  for (const candidate of facts.candidates) {
     asked.request.signal.throwIfAborted()
     if (isLast && candidate.as === 'onward') continue
     try {
@@ -44,10 +45,12 @@ export async function mediumOn(
     }
   }
   if (failed) throw failed
-  const wall = wallOf(page, asked.link)
-  if (wall) throw new Failure(wall, { cause: 'the site shows another page first' })
+  if (facts.wall) throw new Failure(facts.wall, { cause: 'the site shows another page first' })
   return undefined
 }
+
+const factsOf = ({ text, url }: PageText, link: string, { signal }: RequestOptions) =>
+  reading.read('pageFacts', [text, url.href, link], signal)
 
 /** A text in a script may look like a file and be none. */
 const isTrueOfPage = (code: FailureCode) =>
@@ -85,14 +88,12 @@ async function mediumOf(
   }
 }
 
-function episodeInfo(media: string, { markup }: Page): Info {
-  const episode = episodeOf(markup)
-  return infoOfEpisode({ ...episode, title: episode.title ?? markup.title, media }, 'generic')
-}
+const episodeInfo = (media: string, { facts }: Page): Info =>
+  infoOfEpisode({ ...facts.episode, media }, 'generic')
 
 async function oEmbedFrames(link: string, page: Page, { request }: Asked): Promise<string[]> {
   const { html } = await readJson(link, oEmbedSchema, request)
-  const frames = framesOf(new Markup(html ?? '')).flatMap((frame) => absoluteLink(frame, page) ?? [])
+  const frames = await reading.read('pageFrames', [html ?? '', page.url.href], request.signal)
   return frames.slice(0, 1)
 }
 
@@ -102,7 +103,7 @@ async function onPage(link: string, asked: Asked, extract: Extract): Promise<Fou
   } catch (error) {
     if (Failure.from(error).code !== 'unsupported') throw error
   }
-  return await mediumOn(await readPage(link, asked.request), { ...asked, link }, extract, true)
+  return await mediumOn(await readText(link, asked.request), { ...asked, link }, extract, true)
 }
 
 async function inFeeds(feeds: readonly string[], asked: Asked, extract: Extract): Promise<Found | undefined> {
@@ -128,8 +129,8 @@ async function inFrames(
       asked.request.signal.throwIfAborted()
       if (Failure.from(error).code !== 'unsupported') continue
     }
-    const inner = await readPage(frame, asked.request).catch(() => undefined)
-    const file = inner && firstFile(inner, frame)
+    const inner = await readText(frame, asked.request).catch(() => undefined)
+    const file = inner && firstFile(await factsOf(inner, frame, asked.request))
     const info = file && (await extract(file).catch(() => undefined))
     if (inner && info) {
       const found = await withBelongings(info, inner, asked.request)
@@ -139,10 +140,8 @@ async function inFrames(
   return undefined
 }
 
-function firstFile(page: Page, link: string): string | undefined {
-  for (const { as, links } of candidatesOf(page, link)) if (as === 'file') return links[0]
-  return undefined
-}
+const firstFile = ({ candidates }: PageFacts): string | undefined =>
+  candidates.find(({ as }) => as === 'file')?.links[0]
 
 async function oneOf(links: readonly string[], { link, item }: Asked, extract: Extract): Promise<Info> {
   const index = item ?? 1
@@ -164,11 +163,11 @@ async function oneOf(links: readonly string[], { link, item }: Asked, extract: E
 
 /** A file has only its name as its title, a player often the name of the player. */
 async function withFactsOf(page: Page, info: Info, { request }: Asked): Promise<Info> {
-  const { meta, title } = page.markup
+  const { title, description, picture } = page.facts
   return {
     ...(await withBelongings(info, page, request)),
-    title: meta.get('og:title') ?? (title || info.title),
-    description: info.description ?? meta.get('og:description') ?? null,
-    thumbnail: info.thumbnail ?? absoluteLink(meta.get('og:image'), page) ?? null,
+    title: title || info.title,
+    description: info.description ?? description,
+    thumbnail: info.thumbnail ?? picture,
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, textOrNull } from '../../ytdlp/facts.ts'
-import type { Episode } from './episode.ts'
+import type { Episode } from '../../pages/episode.ts'
 import { readJson } from '../../fetch/page.ts'
 
 // An episode in the responses of Apple's Search API (https://performance-partners.apple.com/search-api).

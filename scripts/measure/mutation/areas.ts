@@ -79,15 +79,15 @@ export const areas: readonly Area[] = [
     ],
   }),
   areaOf('contract/platforms', { more: ['tests/contract/{link,corpus,wrapped-link}.test.ts'] }),
-  areaOf('merger/extract/pages', {
+  areaOf('merger/pages', {
     mutate: [
-      'merger/extract/pages/{candidates,described-media,entries,feed-links,frames,inner-markup}.ts',
-      'merger/extract/pages/{linked-media,media-name,named-items,onward,plain-text,posts}.ts',
-      'merger/extract/pages/{script-media,walls}.ts',
-      'merger/extract/pages/items/*.ts',
+      'merger/pages/{candidates,described-media,episode,feed-links,frames,inner-markup}.ts',
+      'merger/pages/{linked-media,media-name,named-items,onward,plain-text,posts}.ts',
+      'merger/pages/{page,read,script-media,walls}.ts',
+      'merger/pages/items/*.ts',
       'merger/html/*.ts',
     ],
-    tests: ['tests/merger/extract/pages/**/*.test.ts', 'tests/merger/html/*.test.ts'],
+    tests: ['tests/merger/pages/**/*.test.ts', 'tests/merger/html/*.test.ts'],
   }),
   areaOf('merger/egress/rules', {
     mutate: ['merger/egress/{public-address,public-url,exits,client-hello}.ts'],

@@ -1,6 +1,7 @@
 import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
-import { episodeOf, infoOfEpisode } from '../../../merger/extract/podcast-sites/episode.ts'
+import { infoOfEpisode } from '../../../merger/extract/podcast-sites/episode.ts'
+import { episodeOf } from '../../../merger/pages/episode.ts'
 import { findOpenCopy } from '../../../merger/extract/podcast-sites/open-feed.ts'
 import { Markup } from '../../../merger/html/markup.ts'
 import { extract, startMerger } from '../rig.ts'

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { failures } from '#contract/failures.ts'
 import { mediumOn } from '../../../../merger/extract/pages/on-page.ts'
-import { pageOf } from '../../../../merger/fetch/page.ts'
 
 const url = new URL('https://a.example/film')
-const page = pageOf('<script>player({ file: "https://a.example/film.mp4" })</script>', url)
+const page = { url, text: '<script>player({ file: "https://a.example/film.mp4" })</script>' }
 
 async function told(code: FailureCode): Promise<boolean> {
   const asked = { link: url.href, item: undefined, request: { signal: new AbortController().signal } }

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities'
-import type { Markup } from '../../html/markup.ts'
+import type { Markup } from '../html/markup.ts'
 
 const MAX_NODES = 500
 

@@ -1,4 +1,4 @@
-import { Markup } from '../../html/markup.ts'
+import { Markup } from '../html/markup.ts'
 import { unescaped } from './plain-text.ts'
 
 const MAX_INNER = 200

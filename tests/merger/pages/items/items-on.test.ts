@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { itemsOn } from '../../../../../merger/extract/pages/items/items-on.ts'
-import { Markup } from '../../../../../merger/html/markup.ts'
-import { overgrown } from '../../../../growth.ts'
+import { itemsOn } from '../../../../merger/pages/items/items-on.ts'
+import { Markup } from '../../../../merger/html/markup.ts'
+import { overgrown } from '../../../growth.ts'
 
 const items = (html: string) => itemsOn(new Markup(html))
 const script = (code: string, type = '') => items(`<script${type && ` type="${type}"`}>${code}</script>`)

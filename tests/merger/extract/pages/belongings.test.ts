@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { withBelongings } from '../../../../../merger/extract/pages/items/belongings.ts'
-import { pageOf } from '../../../../../merger/fetch/page.ts'
-import { infoSchema, type Info } from '../../../../../merger/ytdlp/facts.ts'
+import { withBelongings } from '../../../../merger/extract/pages/belongings.ts'
+import { infoSchema, type Info } from '../../../../merger/ytdlp/facts.ts'
 
 const FILM = 'https://a.example/film.mp4'
 const request = { signal: new AbortController().signal } as never
@@ -9,7 +8,7 @@ const facts = (more: object = {}): Info => infoSchema.parse({ url: FILM, ...more
 const inPlaylist = { item: { index: 1, total: 2 } }
 
 const read = (html: string, info = facts()) =>
-  withBelongings(info, pageOf(html, new URL('https://a.example/page')), request)
+  withBelongings(info, { url: new URL('https://a.example/page'), text: html }, request)
 const links = async (html: string, info = facts()) => (await read(html, info)).subtitles.map(({ url }) => url)
 
 const video = (src: string, track: string) =>

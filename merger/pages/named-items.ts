@@ -1,4 +1,4 @@
-import type { Markup } from '../../html/markup.ts'
+import type { Markup } from '../html/markup.ts'
 
 const MAX_TEXT = 2_000_000
 const MAX_FOUND = 100

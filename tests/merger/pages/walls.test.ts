@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { refusalOf, wallOf } from '../../../../merger/extract/pages/walls.ts'
-import { pageOf } from '../../../../merger/fetch/page.ts'
+import { refusalOf, wallOf } from '../../../merger/pages/walls.ts'
+import { pageOf } from '../../../merger/pages/page.ts'
 
 const LINK = 'https://a.example/film'
 const titled = (title: string, body = '') => `<html><head><title>${title}</title></head><body>${body}</body>`

@@ -1,5 +1,5 @@
 import { findLink } from '#contract/platforms/index.ts'
-import type { Markup } from '../../html/markup.ts'
+import type { Markup } from '../html/markup.ts'
 
 const MAX_FEEDS = 3
 /** Longer links are no feeds, and a page may have thousands of them. */

@@ -1,5 +1,5 @@
 import { secondsOf } from '#contract/time-text.ts'
-import { literalsIn } from '../../../html/literals.ts'
+import { literalsIn } from '../../html/literals.ts'
 import { mediaExtension } from '../media-name.ts'
 import { hasBelongings, NOTHING, together, type Chapter, type PageItem } from './page-item.ts'
 import { isTextFile, trackOf } from './text-track.ts'

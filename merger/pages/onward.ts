@@ -1,4 +1,4 @@
-import type { Markup } from '../../html/markup.ts'
+import type { Markup } from '../html/markup.ts'
 import { unescaped } from './plain-text.ts'
 
 const MAX_FOUND = 5

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
-import { candidatesOf } from '../../../../merger/extract/pages/candidates.ts'
-import { wallOf } from '../../../../merger/extract/pages/walls.ts'
-import { pageOf } from '../../../../merger/fetch/page.ts'
-import { cpuSeconds } from '../../../cpu-seconds.ts'
-import { overgrown } from '../../../growth.ts'
+import { pageFacts, pageItems } from '../../../merger/pages/read.ts'
+import { reading } from '../../../merger/process/reading-pool.ts'
+import { cpuSeconds } from '../../cpu-seconds.ts'
+import { overgrown } from '../../growth.ts'
 
 const MEGABYTE = 1024 ** 2
-const url = new URL('https://a.example/')
+const LINK = 'https://a.example/'
 
 function read(text: string): void {
-  const page = pageOf(text, url)
-  for (const { links } of candidatesOf(page, url.href)) expect(links).not.toEqual([])
-  wallOf(page, url.href)
+  const { candidates } = pageFacts(text, LINK, LINK)
+  for (const { links } of candidates) expect(links).not.toEqual([])
+  pageItems(text, LINK)
 }
 
 const longFeeds = `<a href="${'/feed?'.repeat(1_300)}#">RSS</a>`
@@ -42,4 +41,14 @@ test.each([
 test('reads 4 MB of long links in less than a second', () => {
   const text = longFeeds.repeat(Math.floor((4 * MEGABYTE) / longFeeds.length))
   expect(cpuSeconds(() => read(text))).toBeLessThan(1)
+})
+
+test('a thread reads 4 MB of an honest page', async () => {
+  const piece = '<p class="text">Some words, <a href="/story?id=1">a link</a> and <b>more</b> words.</p>\n'
+  const text = piece.repeat(Math.floor((4 * MEGABYTE) / piece.length)) + '<video src="/film.mp4"></video>'
+  const { candidates } = await reading.read('pageFacts', [text, LINK, LINK])
+  expect(candidates[0]).toEqual({ as: 'file', links: ['https://a.example/film.mp4'] })
+  expect(await reading.read('pageItems', [text, LINK])).toMatchObject([
+    { media: ['https://a.example/film.mp4'] },
+  ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { candidatesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
-import { entriesOf } from '../../../../merger/extract/pages/entries.ts'
-import { pageOf } from '../../../../merger/fetch/page.ts'
+import { candidatesOf, type Candidate } from '../../../merger/pages/candidates.ts'
+import { entriesOf } from '../../../merger/extract/pages/entries.ts'
+import { pageOf } from '../../../merger/pages/page.ts'
 
 const SITE = 'https://a.example'
 const FILM = 'https://cdn.example/film.mp4'

@@ -1,4 +1,4 @@
-import type { Markup } from '../../html/markup.ts'
+import type { Markup } from '../html/markup.ts'
 
 /** Class names of `<blockquote>` elements that scripts of X, TikTok and Instagram replace with a post. */
 const EMBED_CLASSES = /\b(?:twitter-tweet|tiktok-embed|instagram-media)\b/

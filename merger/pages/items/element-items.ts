@@ -1,5 +1,5 @@
-import type { Markup } from '../../../html/markup.ts'
-import type { Tag } from '../../../html/tag.ts'
+import type { Markup } from '../../html/markup.ts'
+import type { Tag } from '../../html/tag.ts'
 import { NOTHING, together, type PageItem } from './page-item.ts'
 import { trackOf } from './text-track.ts'
 

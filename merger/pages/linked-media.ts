@@ -1,4 +1,4 @@
-import type { Markup } from '../../html/markup.ts'
+import type { Markup } from '../html/markup.ts'
 import { mediaExtension } from './media-name.ts'
 
 /** The links that a visitor of the page would click to get a media file. */

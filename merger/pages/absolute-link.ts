@@ -1,5 +1,5 @@
-import { isPublicUrl } from '../../egress/public-url.ts'
-import type { Page } from '../../fetch/page.ts'
+import { isPublicUrl } from '../egress/public-url.ts'
+import type { Page } from './page.ts'
 
 /** Undefined for a link that does not lead into the public internet. */
 export function absoluteLink(found: string | null | undefined, page: Page): string | undefined {

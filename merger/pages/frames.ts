@@ -1,5 +1,5 @@
-import type { Markup } from '../../html/markup.ts'
-import type { Tag } from '../../html/tag.ts'
+import type { Markup } from '../html/markup.ts'
+import type { Tag } from '../html/tag.ts'
 
 /** Frames that never contain the item of a page. */
 const OTHER_FRAMES =

@@ -1,6 +1,6 @@
 import type { FailureCode } from '#contract/failure.ts'
-import type { Page } from '../../fetch/page.ts'
-import { Markup } from '../../html/markup.ts'
+import type { Page } from './page.ts'
+import { Markup } from '../html/markup.ts'
 
 /** Of pages that only test whether the visitor is a browser. All pages have other scripts of these firms. */
 const CHALLENGES = [

@@ -1,10 +1,11 @@
 import { sealed, setupSealed } from '../lib/sealed.ts'
 import { main, run, StepFailed } from '../lib/step.ts'
 
-const SEALED = ['extract', 'watch']
+const SEALED = ['corpus', 'extract', 'watch']
 const SEALED_SECONDS = 3_600
 /** Imported only when they run: their packages are slow to load. */
 const BENCHES: Record<string, () => Promise<{ default: (args: string[]) => Promise<void> }>> = {
+  corpus: () => import('./corpus.ts'),
   extract: () => import('./extract.ts'),
   merge: () => import('./merge.ts'),
   pages: () => import('./pages.ts'),

@@ -69,9 +69,16 @@ export type Fault = Partial<{
 }>
 
 /** Serves a media file. Supports Range, If-Range, ETag and HEAD (RFC 9110). */
-export function file(name: string, fault: Fault = {}, headers: Record<string, string> = {}): Answer {
+export const file = (name: string, fault?: Fault, headers?: Record<string, string>): Answer =>
+  fileAt(mediaFile(name), name, fault, headers)
+
+export function fileAt(
+  path: string,
+  name: string,
+  fault: Fault = {},
+  headers: Record<string, string> = {},
+): Answer {
   return async (request, response) => {
-    const path = mediaFile(name)
     const { size } = fs.statSync(path)
     const asked = fault.plain ? undefined : readRange(request.headers.range, size)
     const long = fault.longestRange && !(asked?.bounded && asked.end - asked.start < fault.longestRange)

@@ -6,6 +6,7 @@ import { carriers } from './sites/carriers.ts'
 import { bandcamp, broadcaster } from './sites/choice.ts'
 import { castbox } from './sites/castbox.ts'
 import { cdn } from './sites/cdn.ts'
+import { corpus } from './sites/corpus.ts'
 import { facebook, instagram } from './sites/meta.ts'
 import { direct, shortLived } from './sites/direct.ts'
 import { feeds } from './sites/feeds.ts'
@@ -27,6 +28,7 @@ import { youtube, youtubeMedia } from './sites/youtube.ts'
 /** All sites of the sealed internet. A request is answered by the first site that has the requested host. */
 export const sites: readonly Site[] = [
   cdn,
+  corpus,
   ordinary,
   guarded,
   hostile,

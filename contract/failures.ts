@@ -266,6 +266,11 @@ export const failures = {
     status: 415,
     text: 'This is sound without a picture. Please choose an audio format.',
   },
+  no_subtitles: {
+    about: 'item',
+    status: 415,
+    text: 'These subtitles could not be read. Please choose another language.',
+  },
   in_parts: {
     about: 'item',
     status: 502,

@@ -18,7 +18,7 @@ const MAX_SEGMENTS = 900
 type Caller = Omit<SourceRequest, 'range' | 'ifRange'>
 
 /**
- * Throws `media_type` for bytes that are no subtitles, `too_big`, `stale` and the failures of the source.
+ * Throws `no_subtitles` for bytes without any, `too_big`, `stale` and the failures of the source.
  * @param onCostly called before the segments of a list are fetched, and before a long text is read
  */
 export async function fetchSubtitles(

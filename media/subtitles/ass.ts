@@ -1,5 +1,6 @@
 import { clock } from '#contract/time-text.ts'
-import { linesOf, MAX_CUES, MAX_CUE_SOURCE, plainLines, type Cue } from './cue.ts'
+import { linesOf, MAX_CUES, MAX_CUE_SOURCE, type Cue } from './cue.ts'
+import { plainLines } from './words.ts'
 
 /** The format of ASS has ten. */
 const MAX_FIELDS = 50

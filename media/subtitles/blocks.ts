@@ -1,5 +1,6 @@
 import { clock } from '#contract/time-text.ts'
-import { linesOf, MAX_CUES, MAX_CUE_SOURCE, plainLines, type Cue } from './cue.ts'
+import { linesOf, MAX_CUES, MAX_CUE_SOURCE, type Cue } from './cue.ts'
+import { spoken } from './words.ts'
 
 /** With the marks of direction that some tools put before each line. */
 const NUMBER = /^[\s\u200e\u200f\u202a-\u202e]*\d+\s*$/
@@ -22,7 +23,7 @@ export function fromBlocks(text: string): Cue[] {
   let cue: Open | null = null
   const finish = () => {
     const words = cue?.text.join('\n').replaceAll('\\N', '\n') ?? ''
-    if (cue) cues.push({ start: cue.start, end: cue.end, lines: plainLines(words) })
+    if (cue) cues.push({ start: cue.start, end: cue.end, ...spoken(words) })
     cue = null
   }
   for (const line of linesOf(text)) {

@@ -1,41 +1,11 @@
 /** `start` and `end` in seconds; `lines` of plain text, without markup. */
-export type Cue = { start: number; end: number; lines: string[] }
+export type Cue = { start: number; end: number; lines: string[]; speaker?: string }
 
 /** Four hours with more than three cues a second. What comes after them is not read. */
 export const MAX_CUES = 50_000
 /** Nobody reads more at once. Hostile texts have megabytes in one cue. */
 export const MAX_CUE_SOURCE = 20_000
 const MAX_LINES = 20
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '\u200e',
-  rlm: '\u200f',
-}
-
-/** Of ASS, such as `{\an8}`, which tools leave in other forms. */
-const STYLES = /\{\\[^{}]*\}/g
-
-/** Text of VTT, SRT, TTML or SRV without tags and entities. */
-export function plainLines(markup: string): string[] {
-  return withoutTags(markup.slice(0, MAX_CUE_SOURCE).replace(STYLES, ''))
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hex, name) => {
-      if (name !== undefined) return ENTITIES[(name as string).toLowerCase()] ?? whole
-      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    })
-    .split(/\r?\n/)
-    .map((line) => line.replace(/[\p{Cc}\ufeff]/gu, ' ').trim())
-    .filter((line) => line !== '')
-}
-
-/** Of HTML, or a time of WebVTT; not "<3" or "a < b". */
-const TAG = /^<(?:\/?[a-z]|[!?]|\d+:\d\d|\/?>)/i
 
 /** One at a time: a hostile text has millions of them. */
 export function* linesOf(text: string): Generator<string, void> {
@@ -45,21 +15,6 @@ export function* linesOf(text: string): Generator<string, void> {
     yield text.slice(start, end)
     start = end + (text.startsWith('\r\n', end) ? 2 : 1)
   }
-}
-
-/** Linear in the length of the text: each `<` is looked for from where the last tag ended. */
-function withoutTags(text: string): string {
-  let plain = ''
-  for (let at = 0; at < text.length;) {
-    const open = text.indexOf('<', at)
-    const close = open < 0 ? -1 : text.indexOf('>', open)
-    if (close < 0) return plain + text.slice(at)
-    const isTag = TAG.test(text.slice(open, open + 9))
-    plain += text.slice(at, isTag ? open : open + 1)
-    if (/^<br\b/i.test(text.slice(open, open + 4))) plain += '\n'
-    at = isTag ? close + 1 : open + 1
-  }
-  return plain
 }
 
 /** A player draws all cues of a moment at once, and effects of ASS have thousands. */
@@ -100,17 +55,50 @@ function withEnds(sorted: Cue[]): Cue[] {
   return ended.toReversed()
 }
 
+/** Seconds: a cue that begins here has still the one before beside it, with times that were rounded. */
+export const SEAM = 0.05
+
+const isSame = (some: string[], others: string[]) => some.every((line, at) => line === others[at])
+
+const follows = (before: Cue | undefined, { start }: Cue, pause: number): before is Cue =>
+  before !== undefined && start <= before.end + pause
+
+/** How many of the last lines of a cue the next one shows first. */
+function carried(before: Cue, { lines }: Cue): number {
+  const most = Math.min(before.lines.length, lines.length)
+  const counts = Array.from({ length: most }, (_, at) => most - at)
+  return counts.find((count) => isSame(before.lines.slice(-count), lines)) ?? 0
+}
+
+/** Whether a cue adds a line below those that stay. */
+function addsLines(before: Cue, cue: Cue): boolean {
+  const count = carried(before, cue)
+  return count > 0 && count < cue.lines.length
+}
+
+/** Lines that are still on the screen. Above a new line, they are also those of a cue that has just ended. */
+function repeated(before: Cue | undefined, cue: Cue): number {
+  if (!follows(before, cue, READING)) return 0
+  return follows(before, cue, SEAM) || addsLines(before, cue) ? carried(before, cue) : 0
+}
+
+/** Of the cues that follow the one before at once. */
+const ROLLING_SHARE = 0.25
+
 /**
- * Automatic captions roll: each cue repeats the last line of the one before. Only new lines are kept, and a
- * cue ends where the next one begins.
+ * Automatic captions roll: each cue repeats the last lines of the one before. Only new lines are kept, and a
+ * cue ends where the next one begins. Other tracks say again what is said again.
  */
 export function withoutRepeats(cues: Cue[]): Cue[] {
-  const kept: Cue[] = []
-  let before: string[] = []
-  for (const cue of cues) {
-    const lines = cue.lines.filter((line) => !before.includes(line))
-    before = cue.lines
-    if (lines.length > 0) kept.push({ ...cue, lines })
-  }
+  const pairs = cues.map((cue, at) => ({ cue, before: cues[at - 1] }))
+  const joined = pairs.filter(({ cue, before }) => follows(before, cue, SEAM))
+  const added = joined.filter(({ cue, before }) => addsLines(before!, cue))
+  const isRolling = added.length > joined.length * ROLLING_SHARE
+  const kept = pairs
+    .map(({ cue, before }) => ({
+      ...cue,
+      lines: isRolling ? cue.lines.slice(repeated(before, cue)) : cue.lines,
+    }))
+    .filter(({ lines }) => lines.length > 0)
   return kept.map((cue, at) => ({ ...cue, end: Math.min(cue.end, kept[at + 1]?.start ?? cue.end) }))
 }

@@ -1,5 +1,6 @@
 import { secondsOf } from '#contract/time-text.ts'
-import { MAX_CUES, plainLines, type Cue } from './cue.ts'
+import { MAX_CUES, type Cue } from './cue.ts'
+import { plainLines } from './words.ts'
 
 const objectsIn = (list: unknown): object[] =>
   Array.isArray(list)

@@ -1,7 +1,10 @@
 import { clock } from '#contract/time-text.ts'
-import { linesOf, MAX_CUES, MAX_CUE_SOURCE, plainLines, type Cue } from './cue.ts'
+import { linesOf, MAX_CUES, MAX_CUE_SOURCE, type Cue } from './cue.ts'
+import { plainLines } from './words.ts'
 
-type Reader = (line: string, rate: number) => Cue[]
+type Reader = (line: string, scale: Scale) => Cue[]
+/** Pictures a second, and seconds by which the words of a song come later. */
+type Scale = { rate: number; delay: number }
 
 /** A text without an end is shown until the next one. */
 const OPEN = Number.NaN
@@ -13,7 +16,7 @@ const FILM_RATE = 24_000 / 1_001
 const MICRO_DVD = /^\{(\d{1,9})\}\{(\d{0,9})\}(.*)$/
 const RATE = /^\{[01]\}\{[01]\}([\d.]+)\s*$/m
 
-const microDvd: Reader = (line, rate) => {
+const microDvd: Reader = (line, { rate }) => {
   const [, from, to, text = ''] = MICRO_DVD.exec(line) ?? []
   if (from === undefined || RATE.test(line)) return []
   return [
@@ -35,11 +38,14 @@ const mpl2: Reader = (line) => {
 /** The words of a song. A line that is sung again has several times. */
 const LRC = /^((?:\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\]\s*){1,50})(.*)$/
 
-const lrc: Reader = (line) => {
+/** Milliseconds; a positive number shows the words earlier. */
+const LRC_OFFSET = /^\[offset:\s*([+-]?\d{1,7})\s*\]/im
+
+const lrc: Reader = (line, { delay }) => {
   const [, times = '', text = ''] = LRC.exec(line) ?? []
   const lines = plainLines(text.replace(/<[\d:.]+>/g, ''))
   return Array.from(times.matchAll(/\[([^\]]+)\]/g), ([, time = '']) => ({
-    start: clock(time),
+    start: clock(time) + delay,
     end: OPEN,
     lines,
   }))
@@ -64,12 +70,15 @@ export const isInLines = (head: string) =>
 /** MicroDVD, MPL2, LRC and SubViewer. */
 export function fromLines(text: string): Cue[] {
   const [, read] = formOf(text.slice(0, 2_000)) ?? []
-  const rate = Number(RATE.exec(text.slice(0, 200))?.[1]) || FILM_RATE
+  const scale = {
+    rate: Number(RATE.exec(text.slice(0, 200))?.[1]) || FILM_RATE,
+    delay: -Number(LRC_OFFSET.exec(text.slice(0, 2_000))?.[1] ?? 0) / 1_000,
+  }
   const cues: Cue[] = []
   let before = ''
   for (const line of linesOf(text)) {
     if (cues.length >= MAX_CUES) break
-    cues.push(...(read ? read(line.slice(0, MAX_CUE_SOURCE).trim(), rate) : subViewer(before, line)))
+    cues.push(...(read ? read(line.slice(0, MAX_CUE_SOURCE).trim(), scale) : subViewer(before, line)))
     before = line
   }
   return cues

@@ -38,7 +38,7 @@ type SubtitleReaders = {
 }
 
 /**
- * Throws `media_type` for bytes that are no subtitles, `too_big` and the failures of the source.
+ * Throws `no_subtitles` for bytes without any, `too_big` and the failures of the source.
  * @param readers where the bytes are read
  */
 export async function loadSubtitles(
@@ -51,7 +51,12 @@ export async function loadSubtitles(
   if (list) return await cuesOfList(list, link.language, source, readers)
   if (bytes.length > LONG_BYTES) await source.onCostly?.()
   const { cues } = await readers.read(bytes, link.language)
-  if (!cues) throw new Failure('media_type')
+  return spokenIn(cues)
+}
+
+/** An error of an API, or a file with nothing but its first line, is no success. */
+function spokenIn(cues: Cue[] | undefined): Cue[] {
+  if (!cues || cues.length === 0) throw new Failure('no_subtitles')
   return cues
 }
 
@@ -93,7 +98,7 @@ async function cuesOfList(
 ): Promise<Cue[]> {
   const parts = runs.flatMap(placedParts)
   if (parts.length > source.maxSegments) throw new Failure('too_big')
-  if (parts.some(({ key }) => key !== null)) throw new Failure('media_type', { cause: 'encrypted subtitles' })
+  if (parts.some(({ key }) => key !== null)) throw new Failure('no_subtitles', { cause: 'encrypted' })
   await source.onCostly?.()
   const maps = new Map<Address, Promise<Uint8Array>>()
   const mapOf = ({ map }: Run) => {
@@ -117,7 +122,7 @@ async function cuesOfList(
     segments.push(...(await Promise.all(answers)))
     count = segments.reduce((sum, { cues = [] }) => sum + cues.length, 0)
   }
-  return joinSegments(segments)
+  return spokenIn(joinSegments(segments))
 }
 
 function placedParts(run: Run): Placed[] {

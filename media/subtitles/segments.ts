@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failure.ts'
 import type { Run } from '../lists/timeline.ts'
-import { inOrder, type Cue } from './cue.ts'
+import { inOrder, SEAM, type Cue } from './cue.ts'
 import { clock } from '#contract/time-text.ts'
 
 export type Segment = {
@@ -21,7 +21,7 @@ export type Segment = {
  * these clocks on which most cues lie in their segments is theirs.
  */
 export function joinSegments(segments: Segment[]): Cue[] {
-  if (segments.every(({ cues }) => cues === undefined)) throw new Failure('media_type')
+  if (segments.every(({ cues }) => cues === undefined)) throw new Failure('no_subtitles')
   const mapped = segments.find(({ shift }) => shift !== null)
   const placed = [...new Set(segments.map(({ run }) => run))].flatMap((run) => {
     const own = segments.filter((one) => one.run === run)
@@ -58,9 +58,6 @@ function isMissed({ start, seconds, cues = [] }: Segment, by: number): boolean {
   const slack = slackAt(start)
   return cues.every((cue) => cue.end + by < start - slack || cue.start + by > start + seconds + slack)
 }
-
-/** Seconds: a cue is cut at the border of two segments, with rounded times. */
-const SEAM = 0.05
 
 /** A cue that spans two segments is in both, whole or in parts. */
 export function withoutSeams(cues: Cue[]): Cue[] {

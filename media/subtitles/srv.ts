@@ -1,5 +1,6 @@
-import { MAX_CUES, plainLines, type Cue } from './cue.ts'
+import { MAX_CUES, type Cue } from './cue.ts'
 import { attribute, tags } from './markup.ts'
+import { plainLines } from './words.ts'
 
 const [START, DURATION, T, D] = ['start', 'dur', 't', 'd'].map(attribute)
 

@@ -3,9 +3,10 @@ import { boxAt, boxes, boxOf } from '../mp4/boxes.ts'
 import { samplesIn, trackFragments } from '../mp4/fragments.ts'
 import { readIndex } from '../mp4/moov.ts'
 import { orUndefined } from '../out-of-range.ts'
-import { MAX_CUES, plainLines, type Cue } from './cue.ts'
+import { MAX_CUES, type Cue } from './cue.ts'
 import { decoded } from './decoded.ts'
 import { readSubtitles } from './read.ts'
+import { spoken } from './words.ts'
 
 const FIRST_BOXES = new Set(['ftyp', 'styp', 'moov', 'moof', 'sidx', 'emsg', 'prft', 'mdat'])
 
@@ -66,7 +67,7 @@ function webVtt(sample: Uint8Array, { start, end }: Span): Cue[] {
   return [...boxes(sample)].flatMap((box) => {
     const payload = box.type === 'vttc' && boxAt(sample, box, 'payl')
     if (!payload) return []
-    return [{ start, end, lines: plainLines(decoded(sample.subarray(payload.body, payload.end))) }]
+    return [{ start, end, ...spoken(decoded(sample.subarray(payload.body, payload.end))) }]
   })
 }
 

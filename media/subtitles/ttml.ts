@@ -1,12 +1,14 @@
 import { clock, MAX_TIME } from '#contract/time-text.ts'
-import { MAX_CUES, plainLines, type Cue } from './cue.ts'
+import { MAX_CUES, type Cue } from './cue.ts'
 import { attribute, tags } from './markup.ts'
+import { plainLines } from './words.ts'
 
 const BEGIN = attribute('begin')
 const END = attribute('end')
 const DURATION = attribute('dur')
 const CONTAINER = attribute('timeContainer')
 const SPACE = attribute('space')
+const RUBY = attribute('ruby')
 const FRAME_RATE = attribute('frameRate')
 const MULTIPLIER = attribute('frameRateMultiplier')
 const TICK_RATE = attribute('tickRate')
@@ -47,6 +49,8 @@ type Open = {
   isKept: boolean
   isText: boolean
   isShown: boolean
+  /** A reading beside the words before it. */
+  isReading: boolean
 }
 
 const MAX_DEPTH = 100
@@ -66,6 +70,7 @@ export function fromTtml(source: string): Cue[] {
     isKept: false,
     isText: false,
     isShown: true,
+    isReading: false,
   }
   const open = [root]
   let pieces: { start: number; end: number; text: string }[] = []
@@ -88,9 +93,13 @@ export function fromTtml(source: string): Cue[] {
       if (!isEnd && pieces.length > 0) pieces.at(-1)!.text += '\n'
     } else if (isEnd) {
       const at = open.findLastIndex((one) => one.name === name)
+      if (at > 0 && open[at]!.isReading) say(')')
       if (at > 0) open.length = at
       if (name === 'p') finish()
-    } else if (!isEmpty && open.length < MAX_DEPTH) open.push(child(open.at(-1)!, name, attributes, rates))
+    } else if (!isEmpty && open.length < MAX_DEPTH) {
+      open.push(child(open.at(-1)!, name, attributes, rates))
+      if (open.at(-1)!.isReading) say('(')
+    }
     say(text)
   }
   finish()
@@ -104,7 +113,7 @@ function child(parent: Open, name: string, attributes: string, rates: Rates): Op
   const ends = [parent.end, end === null ? Infinity : base + end!, lasts === null ? Infinity : start + lasts!]
   const stop = Math.min(...ends)
   if (parent.isSequence && Number.isFinite(stop)) parent.next = stop
-  const space = SPACE(attributes)
+  const [space, ruby] = [SPACE(attributes), RUBY(attributes)]
   return {
     name,
     start,
@@ -114,6 +123,7 @@ function child(parent: Open, name: string, attributes: string, rates: Rates): Op
     next: start,
     isKept: space === undefined ? parent.isKept : space === 'preserve',
     isText: parent.isText || name === 'p',
-    isShown: parent.isShown && !UNSHOWN.has(name),
+    isShown: parent.isShown && !UNSHOWN.has(name) && ruby !== 'delimiter',
+    isReading: ruby === 'text',
   }
 }

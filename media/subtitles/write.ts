@@ -12,12 +12,28 @@ export const SUBTITLE_TYPES: Record<SubtitleForm, string> = {
 export function writeSubtitles(cues: Cue[], form: SubtitleForm): string {
   switch (form) {
     case 'srt':
-      return cues.map((cue, at) => `${at + 1}\n${span(cue, ',')}\n${cue.lines.join('\n')}\n`).join('\n')
+      return withNames(cues)
+        .map((cue, at) => `${at + 1}\n${span(cue, ',')}\n${cue.lines.join('\n')}\n`)
+        .join('\n')
     case 'vtt':
-      return `WEBVTT\n\n${cues.map((cue) => `${span(cue, '.')}\n${cue.lines.map(escaped).join('\n')}\n`).join('\n')}`
+      return `WEBVTT\n\n${cues.map((cue) => `${span(cue, '.')}\n${voiced(cue)}\n`).join('\n')}`
     case 'txt':
-      return transcript(cues)
+      return transcript(withNames(cues))
   }
+}
+
+/** Where another one begins to speak. */
+function withNames(cues: Cue[]): Cue[] {
+  return cues.map((cue, at) => {
+    const { speaker, lines } = cue
+    if (speaker === undefined || speaker === cues[at - 1]?.speaker) return cue
+    return { ...cue, lines: lines.map((line, place) => (place === 0 ? `${speaker}: ${line}` : line)) }
+  })
+}
+
+function voiced({ speaker, lines }: Cue): string {
+  const words = lines.map(escaped).join('\n')
+  return speaker === undefined ? words : `<v ${escaped(speaker)}>${words}`
 }
 
 const span = ({ start, end }: Cue, point: string) => `${time(start, point)} --> ${time(end, point)}`

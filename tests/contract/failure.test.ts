@@ -52,7 +52,7 @@ test('says what each code is about and what may help', () => {
       'bad_link bad_request body_too_large several_items bad_clip rate_limited day_used forbidden format_gone item_moved file_gone cancelled',
     'request, report': 'refused_address unsupported',
     'request, attempt': 'stale not_found',
-    item: 'split private embed_only login gate age paid drm geo removed live post_live not_started media_type unreadable no_sound no_picture in_parts',
+    item: 'split private embed_only login gate age paid drm geo removed live post_live not_started media_type unreadable no_sound no_picture no_subtitles in_parts',
     'item, report': 'no_media stream_only',
     us: 'blocked switched_off too_big day_over',
     'us, attempt': 'exit_down merge_failed',

@@ -56,6 +56,7 @@ export const texts: In<'es', typeof english> = {
     unreadable: 'Este archivo está dañado o en una forma que no podemos leer. Elige otro formato.',
     no_sound: 'Este vídeo no tiene sonido. Elige un formato de vídeo.',
     no_picture: 'Esto es sonido sin imagen. Elige un formato de audio.',
+    no_subtitles: 'No se pudieron leer estos subtítulos. Elige otro idioma.',
     in_parts: 'El sitio envía solo una parte de este formato. Elige otro formato.',
     source_failed: 'El origen ha dejado de enviar este archivo. Inténtalo de nuevo o elige otro formato.',
     merge_failed: 'Este formato no se ha podido unir. Inténtalo de nuevo o elige otro formato.',

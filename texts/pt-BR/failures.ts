@@ -56,6 +56,7 @@ export const texts: In<'pt-BR', typeof english> = {
       'Este arquivo está danificado ou em uma forma que não conseguimos ler. Escolha outro formato.',
     no_sound: 'Este vídeo não tem som. Escolha um formato de vídeo.',
     no_picture: 'Isto é som sem imagem. Escolha um formato de áudio.',
+    no_subtitles: 'Não foi possível ler estas legendas. Escolha outro idioma.',
     in_parts: 'O site envia só uma parte deste formato. Escolha outro formato.',
     source_failed: 'A origem parou de enviar este arquivo. Tente de novo ou escolha outro formato.',
     merge_failed: 'Este formato não pôde ser juntado. Tente de novo ou escolha outro formato.',

@@ -47,6 +47,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     unreadable: '这个文件已损坏，或是我们读不了的形式。请选择其他格式。',
     no_sound: '这个视频没有声音。请选择视频格式。',
     no_picture: '这是没有画面的声音。请选择音频格式。',
+    no_subtitles: '无法读取这些字幕。请选择其他语言。',
     in_parts: '网站只发来这个格式的一部分。请选择其他格式。',
     source_failed: '来源停止发送这个文件。请再试一次，或选择其他格式。',
     merge_failed: '这个格式无法合并。请再试一次，或选择其他格式。',

@@ -54,12 +54,12 @@ test('automatic captions lose their repeated lines', async () => {
 
 test.each([
   ['long.vtt', '', 'too_big'],
-  ['encrypted.ts', '', 'media_type'],
+  ['encrypted.ts', '', 'no_subtitles'],
   ['nothing.vtt', '', 'stale'],
   ['limit.mp4', '', 'site_limit'],
   ['lines.vtt', '&as=exe', 'bad_request'],
   // The grant names the track of a manifest, not the visitor.
-  ['film.mpd', '&track=f%201', 'media_type'],
+  ['film.mpd', '&track=f%201', 'no_subtitles'],
   ['inside-words.m3u8', '', 'refused_address'],
   ['strange-words.m3u8', '', 'refused_address'],
 ])('answers %s%s with %s', async (name, query, code) => {

@@ -113,10 +113,10 @@ test('ranges of one file and a list without an end are read', async () => {
 })
 
 test.each([
-  ['pictures', listOf('\u0000\u0000\u0001\u00b3', 'x'), 'media_type'],
-  ['a page', { page: '<!doctype html>x' }, 'media_type'],
+  ['pictures', listOf('\u0000\u0000\u0001\u00b3', 'x'), 'no_subtitles'],
+  ['a page', { page: '<!doctype html>x' }, 'no_subtitles'],
   ['too many segments', listOf(...Array.from({ length: 21 }, () => vtt())), 'too_big'],
-  ['other media', { 'a.mp4': box('ftyp', Buffer.from('isom')) }, 'media_type'],
+  ['other media', { 'a.mp4': box('ftyp', Buffer.from('isom')) }, 'no_subtitles'],
 ])('%s are no subtitles', async (_, texts, code) => {
   await expect(load(texts)).rejects.toMatchObject({ code })
 })
@@ -240,7 +240,8 @@ describe('DASH', () => {
     const runs = Array.from({ length: 9_000 }, () => box('trun', u32(0x1, count, 9_000 * 20 + 48)))
     const moof = box('moof', box('traf', box('tfhd', u32(0x10, 1, size)), ...runs))
     const text = box('mdat', Buffer.from(`<tt>${'<b/>'.repeat(60_000)}`))
-    expect(await load({ 'a.mp4': Buffer.concat([map('stpp'), moof, text]) })).toEqual([])
+    const file = { 'a.mp4': Buffer.concat([map('stpp'), moof, text]) }
+    await expect(load(file)).rejects.toMatchObject({ code: 'no_subtitles' })
   })
 
   test('may be anything', async () => {
@@ -249,7 +250,7 @@ describe('DASH', () => {
       const bytes = Buffer.from(whole)
       bytes.writeUInt32BE(0xfffffff0, Math.min(at, whole.length - 4))
       await load({ 'a.mp4': bytes }).catch((error: unknown) =>
-        expect(error).toMatchObject({ code: 'media_type' }),
+        expect(error).toMatchObject({ code: 'no_subtitles' }),
       )
     }
   })

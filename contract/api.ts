@@ -100,6 +100,8 @@ export const videoInfoSchema = z.object({
   /** seconds */
   duration: amount,
   formats: z.array(formatSchema),
+  /** The picture of the item as a file. */
+  cover: z.optional(formatSchema),
   clip: z.optional(clipSchema),
   with_subtitles: z.optional(text),
   /** The times in the pasted link as `askedPart` writes them. */

@@ -38,10 +38,12 @@ export const mergePlanSchema = z.object({
   ),
   video: z.nullable(renditionRefSchema),
   audio: z.nullable(renditionRefSchema),
-  container: z.enum(['mp4', 'webm', 'mkv', 'mp3', 'm4a', 'opus', 'flac', 'wav', 'gif']),
+  container: z.enum(['mp4', 'webm', 'mkv', 'mp3', 'm4a', 'opus', 'flac', 'wav', 'gif', 'jpg']),
   /** Kilobits per second of sound that is encoded; absent: it is copied, or its file loses nothing. */
   kbps: z.optional(amount),
   clip: z.optional(clipSchema),
+  /** Only of the picture of an item, which is cut to its middle. */
+  square: z.optional(z.boolean()),
   /** Only of a video. The file is made without them if they cannot be fetched. */
   subtitles: z.optional(subtitleChoiceSchema),
 })

@@ -9,6 +9,7 @@ import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { sentenceIn } from '../request/failure-words.ts'
 import { choiceText, type SubtitleChoice } from '#contract/subtitles/choice.ts'
+import { coverRow } from '#contract/catalogue/cover-row.ts'
 import { clipRows } from '#contract/catalogue/clip-rows.ts'
 import { entriesOf, imageLink } from './entries.ts'
 import { catalogueOf, type Catalogue } from '#contract/catalogue/catalogue.ts'
@@ -62,12 +63,12 @@ export async function infoOf(
   const parts = clip ? clipRows(rows, extraction, clip) : rows
   const chosen = subtitles ? subtitleRows(parts, extraction, subtitles) : parts
   const words = { language, labels: labelTexts(language) }
-  const formats = await Promise.all(
-    chosen.map(async (row) => ({
-      ...(await formatOf(env, row, extraction, merger, rules, name)),
-      ...wordsOf(row, words),
-    })),
-  )
+  const worded = async (row: FormatRow): Promise<Format> => ({
+    ...(await formatOf(env, row, extraction, merger, rules, name)),
+    ...wordsOf(row, words),
+  })
+  const formats = await Promise.all(chosen.map(worded))
+  const cover = failed ? null : coverRow(extraction)
   const usable = formats.filter(({ url }) => url.length <= MAX_OWN_PATH_LENGTH)
   if (usable.length === 0 && !failed)
     throw new Failure('no_media', { cause: 'each link is too long for Cloudflare' })
@@ -84,6 +85,7 @@ export async function infoOf(
     date: extraction.date,
     duration,
     formats: usable,
+    ...(cover && { cover: await worded(cover) }),
     ...(clip && { clip }),
     ...(subtitles && { with_subtitles: choiceText(subtitles) }),
     ...(extraction.chapters.length > 0 && { chapters: extraction.chapters }),

@@ -27,6 +27,7 @@ const packedPlan = z.tuple([
   z.optional(nullable(z.tuple([z.string(), nullable(z.number())]))),
   z.optional(nullable(z.tuple([z.number(), z.number()]))),
   z.optional(nullable(z.tuple([z.string(), z.boolean()]))),
+  z.optional(nullable(z.boolean())),
 ])
 const claimsSchema = z.object({
   /** Each response to POST /api/download-video contains new nonces, so two visitors never share a task. */
@@ -47,9 +48,8 @@ function unpack(packed: z.infer<typeof packedRef> | null): RenditionRef | null {
   return { id, kind, height, container, codec, language }
 }
 
-function planOf([source_url, video, audio, container, item, kbps, chosen, clip, subtitles]: z.infer<
-  typeof packedPlan
->): MergePlan {
+function planOf(packed: z.infer<typeof packedPlan>): MergePlan {
+  const [source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square] = packed
   return mergePlanSchema.parse({
     source_url,
     video: unpack(video),
@@ -60,6 +60,7 @@ function planOf([source_url, video, audio, container, item, kbps, chosen, clip, 
     ...(chosen && { chosen: { title: chosen[0], duration: chosen[1] } }),
     ...(clip && { clip: { start: clip[0], end: clip[1] } }),
     ...(subtitles && { subtitles: { language: subtitles[0], automatic: subtitles[1] } }),
+    ...(square && { square }),
   })
 }
 
@@ -79,7 +80,7 @@ export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[
 }
 
 export function writeTicket(env: Env, order: Order): Promise<string> {
-  const { source_url, video, audio, container, item, kbps, chosen, clip, subtitles } = order.plan
+  const { source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square } = order.plan
   const claims: z.infer<typeof claimsSchema> = {
     n: nonce(),
     p: [
@@ -92,6 +93,7 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
       chosen ? [chosen.title, chosen.duration] : null,
       clip ? [clip.start, clip.end] : null,
       subtitles ? [subtitles.language, subtitles.automatic] : null,
+      square ?? null,
     ],
     f: order.key,
     m: order.merger,

@@ -7,12 +7,12 @@ import { getWhole } from '../fetch/http-get.ts'
 import { reading } from '../process/reading-pool.ts'
 import { run, SHORT_WORK } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
-import { coverArguments, TAGGED_FILES } from './ffmpeg.ts'
+import { coverArguments, TAGGED_FILES, type JpegForm } from './ffmpeg.ts'
 import type { OpenedRendition } from './sources/open.ts'
 import { readAhead } from './sources/read-ahead.ts'
 import type { Tools } from './tools.ts'
 
-const MAX_IMAGE_BYTES = 8 * 1024 ** 2
+export const MAX_IMAGE_BYTES = 8 * 1024 ** 2
 /** The audio file waits for the cover, although the cover is optional. */
 const COVER_DEADLINE_MS = 8_000
 const CONVERSION_MEMORY = 1024 ** 3
@@ -39,7 +39,7 @@ export async function fetchCover(
   try {
     const { dispatcher } = tools.egress
     const bytes = await getWhole(link, {}, MAX_IMAGE_BYTES, { dispatcher, signal })
-    return await jpegOf(bytes, path.join(folder, 'cover'), undefined, signal, tools)
+    return await jpegOf(bytes, path.join(folder, 'cover'), {}, signal, tools)
   } catch {
     attempt.working.throwIfAborted()
     return null
@@ -58,21 +58,21 @@ export async function ownCover(
   if (!isTagged || source.excerpt) return { source, cover: null }
   const { start, feed } = await readAhead(source.feed, end + SOME_FRAMES)
   const file = path.join(folder, 'own-cover')
-  const cover = await jpegOf(start, file, TAGGED_FILES, attempt.working, tools).catch(() => null)
+  const cover = await jpegOf(start, file, { formats: TAGGED_FILES }, attempt.working, tools).catch(() => null)
   attempt.working.throwIfAborted()
   return { source: { ...source, feed }, cover }
 }
 
-async function jpegOf(
+export async function jpegOf(
   bytes: Buffer,
   file: string,
-  formats: string | undefined,
+  how: JpegForm,
   signal: AbortSignal,
   { config }: Tools,
 ): Promise<string> {
   const jpeg = `${file}.jpg`
   await writeFile(file, bytes)
-  await run(config.FFMPEG, coverArguments(file, jpeg, formats), {
+  await run(config.FFMPEG, coverArguments(file, jpeg, how), {
     signal,
     ...SHORT_WORK,
     memory: CONVERSION_MEMORY,

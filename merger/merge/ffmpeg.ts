@@ -36,7 +36,7 @@ export type Mux = {
   audio: number | null
   /** False when video and audio come from one source and it is unknown whether this source has audio. */
   isAudioCertain: boolean
-  container: MergePlan['container']
+  container: MediaContainer
   /** Null: the audio is copied. */
   encoding: string[] | null
   isHevc: boolean
@@ -55,7 +55,9 @@ export type Mux = {
   output: string
 }
 
-const MUXERS: Record<MergePlan['container'], string> = {
+export type MediaContainer = Exclude<MergePlan['container'], 'jpg'>
+
+const MUXERS: Record<MediaContainer, string> = {
   mp4: 'mp4',
   // The muxer for M4A (`ipod`) takes fewer codecs, and no E-AC-3.
   m4a: 'mp4',
@@ -235,16 +237,24 @@ const IMAGES = 'jpeg_pipe,png_pipe,webp_pipe,gif,image2,mjpeg'
 /** Files of sound that can carry a picture. */
 export const TAGGED_FILES = 'mp3,flac,ogg,mov,mp4'
 
-/** The JPEG is at most 1,200 pixels wide, so that it is small enough to be embedded in the file. */
-export function coverArguments(input: string, output: string, formats = IMAGES): string[] {
+/** Small enough to be embedded in a file. */
+const EMBEDDED_COVER = "scale='min(1200,iw)':-2"
+export const WHOLE_COVER = 'null'
+export const SQUARE_COVER = "crop='min(iw,ih)':'min(iw,ih)'"
+
+export type JpegForm = { formats?: string; filter?: string }
+
+export function coverArguments(
+  input: string,
+  output: string,
+  { formats = IMAGES, filter = EMBEDDED_COVER }: JpegForm,
+): string[] {
   return [
     ...flags('-hide_banner -nostdin -loglevel error -y'),
     ...LOCAL_ONLY,
     ...flags(`-format_whitelist ${formats} -codec_whitelist mjpeg,png,webp,gif -i`),
     input,
-    ...flags(
-      "-map 0:v:0 -frames:v 1 -vf scale='min(1200,iw)':-2 -pix_fmt yuvj420p -q:v 3 -map_metadata -1 -f mjpeg",
-    ),
+    ...flags(`-map 0:v:0 -frames:v 1 -vf ${filter} -pix_fmt yuvj420p -q:v 3 -map_metadata -1 -f mjpeg`),
     output,
   ]
 }

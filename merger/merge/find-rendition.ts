@@ -10,7 +10,7 @@ export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   const video = plan.video && findRendition(plan.video, extraction.renditions)
   const audio = plan.audio && findRendition(plan.audio, extraction.renditions)
   if ((plan.video && !video) || (plan.audio && !audio)) throw new Failure('format_gone')
-  if (!video && !audio) throw new Failure('bad_request')
+  if (!video && !audio && plan.container !== 'jpg') throw new Failure('bad_request')
   return { video: video ?? null, audio: audio ?? null }
 }
 

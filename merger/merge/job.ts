@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { cut } from '#contract/cut.ts'
 import { hasTrait, type Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
+import { Failure } from '#contract/failure.ts'
 import type { Expected } from '#media/expected-duration.ts'
 import { trackOf } from '#media/media-facts.ts'
 import { requiredOfClip } from './clip/clip.ts'
@@ -48,6 +49,7 @@ export async function jobOf(
 ): Promise<Job> {
   const { video, audio, chapters, cut: part } = mergeInputs
   const { container } = plan
+  if (container === 'jpg') throw new Failure('bad_request')
   const picture = mergeInputs.cover
   const cover = picture && container === 'opus' ? await writePictureTag(picture) : picture
   const hasVideo = plan.video !== null

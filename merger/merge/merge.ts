@@ -11,6 +11,7 @@ import { disableText, shortenIndex } from '#media/mp4/change.ts'
 import type { Release, Room } from '../process/room.ts'
 import type { Attempt } from './attempt.ts'
 import { writeChapters } from './chapters.ts'
+import { makeCoverFile } from './cover-file.ts'
 import { coverLink, fetchCover, holdsCover, ownCover } from './cover.ts'
 import { clocksOf } from './clocks.ts'
 import { cutSources, insideOf, withSoundOf } from './clip/clip.ts'
@@ -56,6 +57,7 @@ async function makeFile(run: Run): Promise<void> {
   const item = await resolve(attempt, plan, tools)
   const { duration } = item.extraction
   if ((duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
+  if (plan.container === 'jpg') return await makeCoverFile(attempt, item.extraction, run.folder, tools)
   const sources = await openSources(run, item)
   const { opened } = sources
   attempt.progress.stage = 'downloading'

@@ -3,4 +3,5 @@ import type { In } from '../shape.ts'
 
 export const texts: In<'ar', typeof english> = {
   made: 'ملفات صوتية أخرى',
+  cover: 'صورة الغلاف',
 }

@@ -2,4 +2,6 @@
 export const texts = {
   /** A heading above conversions of the sound. */
   made: 'Other sound files',
+  /** The picture of an item, as a file. */
+  cover: 'Cover',
 } as const

@@ -3,4 +3,5 @@ import type { In } from '../shape.ts'
 
 export const texts: In<'es', typeof english> = {
   made: 'Otros archivos de audio',
+  cover: 'Portada',
 }

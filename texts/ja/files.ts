@@ -3,4 +3,5 @@ import type { In } from '../shape.ts'
 
 export const texts: In<'ja', typeof english> = {
   made: 'その他の音声ファイル',
+  cover: 'カバー画像',
 }

@@ -3,4 +3,5 @@ import type { In } from '../shape.ts'
 
 export const texts: In<'pt-BR', typeof english> = {
   made: 'Outros arquivos de áudio',
+  cover: 'Capa',
 }

@@ -3,4 +3,5 @@ import type { In } from '../shape.ts'
 
 export const texts: In<'zh-Hans', typeof english> = {
   made: '其他音频文件',
+  cover: '封面',
 }

@@ -72,7 +72,7 @@ export async function freshPreviewLink(
   signal: AbortSignal,
 ): Promise<string> {
   const info = await freshInfo(link, signal)
-  const format = sameFormat(info.formats, key, link)
+  const format = key === info.cover?.key ? info.cover : sameFormat(info.formats, key, link)
   if (!format) throw new Failure('format_gone')
   const stem = /^(.+)\.[^.]*$/.exec(link.filename)?.[1]
   return previewLink(info, format, stem ? `${stem}.${format.ext}` : fileNameOf(origin, info, format, 'full'))

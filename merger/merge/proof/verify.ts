@@ -1,8 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { MergePlan, Proof } from '#contract/engine/merge.ts'
+import type { Proof } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Expected } from '#media/expected-duration.ts'
 import type { Track } from '#media/media-facts.ts'
+import type { MediaContainer } from '../ffmpeg.ts'
 import { proveGif } from './gif.ts'
 import { proveFlac, proveWave } from './lossless.ts'
 import { BEYOND_RESERVE, proveMatroska } from './matroska.ts'
@@ -11,7 +12,7 @@ import { proveMp4 } from './mp4.ts'
 import { proveOpus } from './ogg.ts'
 
 export type RequiredProperties = {
-  container: MergePlan['container']
+  container: MediaContainer
   hasVideo: boolean
   /** `maybe` = video and audio come from one source and it is unknown whether this source has audio. */
   hasAudio: 'yes' | 'no' | 'maybe'

@@ -114,7 +114,11 @@ export function FormatChip({
     <a
       className={css.chip}
       href={isLive ? previewLink(info, format, filename) : plainLink(format, filename, origin)}
-      {...(isLive && { target: '_blank', rel: 'noopener', onClick: () => rememberChoice(format) })}
+      {...(isLive && {
+        target: '_blank',
+        rel: 'noopener',
+        onClick: () => format !== info.cover && rememberChoice(format),
+      })}
     >
       <Face format={format} among={among} isMp3Rate={isMp3Rate} />
       <span className="vh">{more.filter(Boolean).join(', ')}</span>

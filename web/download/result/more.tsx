@@ -93,6 +93,16 @@ export function More({ info, isRunning, subtitleControl, children }: Props) {
           </div>
         )
       })}
+      {info.cover && (
+        <div className={css.group}>
+          <h3>{groupTexts.cover}</h3>
+          <ul className={gridOf([info.cover])} aria-label={groupTexts.cover}>
+            <li>
+              <FormatChip info={info} format={info.cover} among={[]} isMp3Rate={false} />
+            </li>
+          </ul>
+        </div>
+      )}
       <Subtitles info={info} control={subtitleControl} isRunning={isRunning} />
       {isNew && (
         <p className={css.hint} dir="auto">

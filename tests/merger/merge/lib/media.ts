@@ -89,6 +89,7 @@ const recipes: Record<string, string> = {
   'unknown-length.mkv': `-f lavfi -i testsrc2=size=64x64:rate=10:duration=90 ${H264} -live 1`,
   'huffyuv.avi': '-f lavfi -i testsrc2=size=64x64:rate=10:duration=1 -c:v huffyuv',
   'cover.webp': '-f lavfi -i testsrc2=size=640x640:rate=1:duration=1 -frames:v 1 -c:v libwebp',
+  'wide.jpg': '-f lavfi -i testsrc2=size=640x360:rate=1:duration=1 -frames:v 1 -q:v 3',
   'edited.mp4': '-ss 1.3 -i minute-both.mp4 -c copy',
   'minute-both.mp4': '-t 12 -i minute.mp4 -t 12 -i minute.m4a -c copy',
   'half-fragmented.mp4': `${SHORT_VIDEO} ${SHORT_AUDIO} ${H264} -g 10 -c:a aac -movflags +frag_keyframe`,

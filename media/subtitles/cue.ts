@@ -5,7 +5,7 @@ export type Cue = { start: number; end: number; lines: string[]; speaker?: strin
 export const MAX_CUES = 50_000
 /** Nobody reads more at once. Hostile texts have megabytes in one cue. */
 export const MAX_CUE_SOURCE = 20_000
-const MAX_LINES = 20
+export const MAX_LINES = 20
 
 /** One at a time: a hostile text has millions of them. */
 export function* linesOf(text: string): Generator<string, void> {

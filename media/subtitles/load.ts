@@ -1,4 +1,4 @@
-import { Failure } from '#contract/failure.ts'
+import { Failure, type FailureCode } from '#contract/failure.ts'
 import { readDash, timelineOf, type Presentation } from '../lists/dash.ts'
 import { readHls } from '../lists/hls.ts'
 import type { Address, MediaTrack, Part, Run } from '../lists/timeline.ts'
@@ -17,7 +17,7 @@ export type SubtitleLink = {
 
 type SubtitleSource = {
   /**
-   * Throws the failures of the source. The returned `url` is the one after redirects.
+   * The bytes without their cipher; `url` is the one after redirects. Throws the failures of the source.
    * @param parallel number of addresses that are fetched at once and share the limit of bytes
    */
   fetch(address: Address, parallel?: number): Promise<{ bytes: Uint8Array; url: string }>
@@ -98,7 +98,6 @@ async function cuesOfList(
 ): Promise<Cue[]> {
   const parts = runs.flatMap(placedParts)
   if (parts.length > source.maxSegments) throw new Failure('too_big')
-  if (parts.some(({ key }) => key !== null)) throw new Failure('no_subtitles', { cause: 'encrypted' })
   await source.onCostly?.()
   const maps = new Map<Address, Promise<Uint8Array>>()
   const mapOf = ({ map }: Run) => {
@@ -110,11 +109,20 @@ async function cuesOfList(
     return map && maps.get(map)!
   }
   const segments: Segment[] = []
+  const lost: Failure[] = []
+  const bytesOf = (part: Placed, parallel: number) =>
+    source.fetch(part, parallel).then(
+      ({ bytes }) => bytes,
+      (error: unknown) => {
+        lost.push(lostPart(error))
+        return new Uint8Array()
+      },
+    )
   let count = 0
   for (let at = 0; at < parts.length && count < MAX_CUES; at += AT_ONCE) {
     const group = parts.slice(at, at + AT_ONCE)
     const answers = group.map(async (part) => {
-      const [map, bytes] = await Promise.all([mapOf(part.run), bytesOf(part, source, group.length)])
+      const [map, bytes] = await Promise.all([mapOf(part.run), bytesOf(part, group.length)])
       const { run, start, seconds } = part
       const found = await readers.read(map && isMp4(bytes) ? joined(map, bytes) : bytes, language)
       return { run, start, seconds, ...found }
@@ -122,7 +130,16 @@ async function cuesOfList(
     segments.push(...(await Promise.all(answers)))
     count = segments.reduce((sum, { cues = [] }) => sum + cues.length, 0)
   }
+  if (lost.length === segments.length && lost[0]) throw lost[0]
   return spokenIn(joinSegments(segments))
+}
+
+const LOST: FailureCode[] = ['stale', 'source_failed', 'unreachable', 'timeout', 'broken']
+
+/** Where nobody speaks, some sites have no part. Throws failures that say something about all parts. */
+function lostPart(error: unknown): Failure {
+  if (error instanceof Failure && LOST.includes(error.code)) return error
+  throw error
 }
 
 function placedParts(run: Run): Placed[] {
@@ -134,14 +151,11 @@ function placedParts(run: Run): Placed[] {
   })
 }
 
-async function bytesOf(part: Placed, source: SubtitleSource, parallel: number): Promise<Uint8Array> {
-  try {
-    return (await source.fetch(part, parallel)).bytes
-  } catch (error) {
-    if (part.mayMiss) return new Uint8Array()
-    throw error
-  }
-}
+const FIRST_WORDS = /^\s*(?:WEBVTT|<\?xml|<(?:\w+:)?tt\b)/
+
+/** As the parts of a list begin. */
+export const beginsWithSubtitles = (bytes: Uint8Array): boolean =>
+  isMp4(bytes) || FIRST_WORDS.test(new TextDecoder().decode(bytes.subarray(0, 100)))
 
 function read(bytes: Uint8Array, language: string): Pick<Segment, 'cues' | 'shift' | 'first'> {
   if (isMp4(bytes)) {

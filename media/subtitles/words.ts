@@ -34,7 +34,7 @@ function tagOf(text: string): Tag | undefined {
 type Voice = { name: string; at: number }
 
 /** `speaker`: present if one voice speaks all of it. Names of several voices stand before their words. */
-export type Spoken = { lines: string[]; speaker?: string }
+type Spoken = { lines: string[]; speaker?: string }
 
 /** Plain text of VTT, SRT, ASS, TTML or SRV without tags and entities. */
 export const plainLines = (markup: string): string[] => linesIn(withoutTags(sourceOf(markup)).text)

@@ -14,7 +14,8 @@ import { readWhole } from '../http/read-body.ts'
 import type { Address, ByteRange, Key, Part } from '#media/lists/timeline.ts'
 import { uncloaked } from './cloak.ts'
 
-type PartRequestOptions = RequestOptions & { pauseMs?: number }
+/** `isText`: the parts are subtitles, which would be no media. */
+type PartRequestOptions = RequestOptions & { pauseMs?: number; isText?: boolean }
 
 type Trace = { read: (chunk: Buffer) => void; readonly endsInside: boolean }
 
@@ -98,10 +99,15 @@ export class PartRequests {
     const body = this.#body(part.urls[place]!, shifted(part.range, at), signal)
     const clear = part.key ? decrypted(body, await this.#key(part.key, signal), part.key) : body
     let skip = done - at
-    for await (const chunk of uncloaked(at === 0 ? mediaOnly(clear) : clear, at === 0)) {
+    for await (const chunk of this.#media(clear, at === 0)) {
       if (chunk.length > skip) yield chunk.subarray(skip)
       skip = Math.max(0, skip - chunk.length)
     }
+  }
+
+  #media(bytes: AsyncGenerator<Buffer>, isStart: boolean): AsyncGenerator<Buffer> {
+    if (this.#options.isText) return bytes
+    return uncloaked(isStart ? mediaOnly(bytes) : bytes, isStart)
   }
 
   async *#body(url: string, range: ByteRange | null, signal: AbortSignal): AsyncGenerator<Buffer> {

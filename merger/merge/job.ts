@@ -14,10 +14,10 @@ import { guessedDuration, indexReserveFor, type IndexFacts } from './index-reser
 import { writePictureTag } from './picture-tag.ts'
 import type { RequiredProperties } from './proof/verify.ts'
 import type { RetryHints } from './retry-hints.ts'
-import type { EmbeddedSubtitles } from './subtitles/fetch-subtitles.ts'
 import { videoCodec } from './source-codec.ts'
 import { encodingFor } from './sound-encoding.ts'
 import { startOf } from './subtitles/starts-at.ts'
+import type { EmbeddedSubtitles } from './subtitles/write-cues.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
 /** If a source states a higher rate, the merger would reserve far too much space for the index. */

@@ -29,6 +29,7 @@ import { openRendition } from './sources/open.ts'
 import { RunClock } from './sources/run-clock.ts'
 import { openJoinable } from './sources/variants.ts'
 import { fetchSubtitles } from './subtitles/fetch-subtitles.ts'
+import { writeCues } from './subtitles/write-cues.ts'
 import type { Tools } from './tools.ts'
 
 type Run = { attempt: Attempt; folder: string; tools: Tools; reserve: Room['reserve'] }
@@ -76,7 +77,7 @@ async function makeFile(run: Run): Promise<void> {
   const stderr = await muxFile(run, work, file)
   attempt.progress.stage = 'finishing'
   const size = await file.measure()
-  if (sources.subtitles && plan.container === 'mp4') await editIndex(job.mux.output, disableText)
+  if (job.mux.subtitles && plan.container === 'mp4') await editIndex(job.mux.output, disableText)
   if (cut && (plan.container === 'mp4' || plan.container === 'm4a'))
     await editIndex(job.mux.output, (index) => shortenIndex(index, cut.end - cut.beginsAt))
   const proof = await verify(job.mux.output, job.required).catch((cause: unknown) => {
@@ -110,7 +111,7 @@ async function openSources({ attempt, folder, tools }: Run, { extraction, chosen
       : openAny(chosen.audio, plan.audio),
     fetchCover(wantedCover, folder, attempt, tools),
     plan.subtitles && plan.video
-      ? fetchSubtitles(extraction, plan.subtitles, folder, attempt, dispatcher)
+      ? fetchSubtitles(extraction.subtitles, plan.subtitles, attempt, dispatcher)
       : null,
   ])
   const own = holdsCover(plan) && sound ? await ownCover(sound, folder, attempt, tools) : null
@@ -131,7 +132,15 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   const { mode, shifts } = clocksOf(opened)
   const isShared = mode !== 'separate' && shifts.every((shift) => shift === shifts[0])
   const cut = clip && (await cutSources(clip, opened, inputs, { attempt, folder, tools }, isShared))
-  const job = await jobOf(plan, extraction, { ...sources, chapters, inputs, cut }, tools.retryHints)
+  const end = opened[0]?.expected?.seconds ?? extraction.duration ?? Infinity
+  const span = cut ? { start: cut.beginsAt, end: cut.end } : { start: 0, end }
+  const subtitles = sources.subtitles && (await writeCues(sources.subtitles, span, plan.container, folder))
+  const job = await jobOf(
+    plan,
+    extraction,
+    { ...sources, subtitles, chapters, inputs, cut },
+    tools.retryHints,
+  )
   if (plan.container === 'gif' && isTooLongForGif(job.duration ?? 0)) throw new Failure('too_big')
   job.mux.output = path.join(folder, `file.${plan.container}`)
   attempt.progress.duration = job.duration

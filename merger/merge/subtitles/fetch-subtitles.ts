@@ -1,17 +1,15 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { causeText } from '#contract/cause-text.ts'
-import type { Extraction, Subtitle } from '#contract/engine/extraction.ts'
+import type { Subtitle } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import type { SubtitleChoice } from '#contract/subtitles/choice.ts'
 import { withoutRepeats, type Cue } from '#media/subtitles/cue.ts'
 import { subtitleLabel } from '#contract/subtitles/label.ts'
 import { loadSubtitles } from '#media/subtitles/load.ts'
-import { writeSubtitles } from '#media/subtitles/write.ts'
-import { inRange, type Address } from '#media/lists/timeline.ts'
+import type { Address } from '#media/lists/timeline.ts'
 import type { RequestOptions } from '../../fetch/http-get.ts'
 import { headersFor, lowerCaseNames, type Link } from '../../fetch/link.ts'
 import { getPart } from '../../fetch/part-answer.ts'
+import { PartRequests } from '../../fetch/part-requests.ts'
 import { readWhole } from '../../http/read-body.ts'
 import { log } from '../../log.ts'
 import { reading } from '../../process/reading-pool.ts'
@@ -23,13 +21,9 @@ const MAX_BYTES = 8 * 1024 ** 2
 const MAX_SEGMENTS = 2_400
 /** The film waits for its subtitles, although it is made without them too. */
 const DEADLINE_MS = 20_000
-/** A sample of MP4 text has at most 65,535 bytes (3GPP TS 26.245). */
-const MAX_CUE_CHARACTERS = 2_000
 
-export type EmbeddedSubtitles = {
-  /** Path of a WebVTT file. */
-  path: string
-  cues: number
+export type FetchedSubtitles = {
+  cues: Cue[]
   /** ISO 639-2 */
   language: string
   name: string
@@ -37,22 +31,18 @@ export type EmbeddedSubtitles = {
 
 /** Null if there are none that work: a film without its subtitles is better than none. */
 export async function fetchSubtitles(
-  { subtitles, duration }: Pick<Extraction, 'subtitles' | 'duration'>,
+  subtitles: Subtitle[],
   choice: SubtitleChoice,
-  folder: string,
   attempt: Attempt,
   dispatcher: RequestOptions['dispatcher'],
-): Promise<EmbeddedSubtitles | null> {
+): Promise<FetchedSubtitles | null> {
   const signal = AbortSignal.any([attempt.working, AbortSignal.timeout(DEADLINE_MS)])
   try {
     const found = chosen(subtitles, choice)
     if (!found) throw new Failure('format_gone', { cause: 'no such subtitles' })
     const read = await cuesOf(found, { dispatcher, signal })
-    const cues = within(found.automatic ? withoutRepeats(read) : read, duration ?? Infinity)
-    if (cues.length === 0) throw new Failure('no_media', { cause: 'no cues' })
-    const file = path.join(folder, 'subtitles.vtt')
-    await writeFile(file, writeSubtitles(cues, 'vtt'))
-    return { path: file, cues: cues.length, language: languageCode(found.language), name: nameOf(found) }
+    const cues = found.automatic ? withoutRepeats(read) : read
+    return { cues, language: languageCode(found.language), name: nameOf(found) }
   } catch (error) {
     attempt.working.throwIfAborted()
     const { code, cause } = Failure.from(error)
@@ -72,31 +62,32 @@ function chosen(all: Subtitle[], { language, automatic }: SubtitleChoice): Subti
 async function cuesOf({ url, track, language, headers }: Subtitle, options: RequestOptions): Promise<Cue[]> {
   let left = MAX_BYTES
   const link: Link = { url, headers: lowerCaseNames(headers) }
-  const fetch = async ({ urls: [at = ''], range }: Address, parallel = 1) => {
-    const answer = await getPart(at, headersFor(link, at), range, options)
-    if (answer.status !== 200 && answer.status !== 206) {
+  const counted = <T extends { length: number }>(bytes: T): T => {
+    left -= bytes.length
+    if (left < 0) throw new Failure('too_big')
+    return bytes
+  }
+  const parts = new PartRequests(link, { ...options, isText: true })
+  const whole = async () => {
+    const answer = await getPart(url, headersFor(link, url), null, options)
+    if (answer.status !== 200) {
       answer.body.destroy()
       throw new Failure('source_failed', { cause: `status ${answer.status}` })
     }
-    const bytes = await readWhole(answer.body as AsyncIterable<Buffer>, Math.floor(left / parallel))
-    left -= bytes.length
-    if (left < 0) throw new Failure('too_big')
-    return { bytes: answer.status === 200 ? inRange(bytes, range) : bytes, url: answer.url }
+    const bytes = await readWhole(answer.body as AsyncIterable<Buffer>, left)
+    return { bytes: counted(bytes), url: answer.url }
+  }
+  const fetch = async (address: Address, parallel = 1) => {
+    const [at = ''] = address.urls
+    if (at === url) return await whole()
+    const most = Math.floor(left / parallel)
+    const bytes = await parts.start(address, most + 1, options.signal)
+    if (bytes.length > most) throw new Failure('too_big')
+    return { bytes: counted(bytes), url: at }
   }
   const source = { fetch, maxSegments: MAX_SEGMENTS }
   return await loadSubtitles({ url, track, language }, source, {
     listIn: (...args) => reading.read('subtitleList', args, options.signal),
     read: (...args) => reading.read('subtitleText', args, options.signal),
   })
-}
-
-/** Without this, subtitles that go on after the film would make it longer. */
-function within(cues: Cue[], duration: number): Cue[] {
-  return cues
-    .filter(({ start }) => start < duration)
-    .map(({ start, end, lines }) => ({
-      start,
-      end: Math.min(end, duration),
-      lines: lines.join('\n').slice(0, MAX_CUE_CHARACTERS).toWellFormed().split('\n'),
-    }))
 }

@@ -1,5 +1,5 @@
 import type { MergePlan } from '#contract/engine/merge.ts'
-import type { EmbeddedSubtitles } from './fetch-subtitles.ts'
+import type { EmbeddedSubtitles } from './write-cues.ts'
 
 /** `shift` in seconds, from the start of the film to the clock of its sources. */
 export type MuxedSubtitles = EmbeddedSubtitles & { shift: number }

@@ -1,5 +1,6 @@
 import type http from 'node:http'
 import { listen, type Server } from './listen.ts'
+import { subtitleRoutes } from './subtitle-lists.ts'
 
 // A fake media server for all hosts under `.test`. It serves the URL `https://<host>/<path>` at the path
 // `/<host>/<path>`, and counts the requests for each path.
@@ -127,6 +128,7 @@ const routes: Record<string, Answer> = {
   '/cdn.test/inside-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttp://10.0.0.5/a.vtt\n'),
   '/cdn.test/own-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttps://own.cdn.test/a.vtt\n'),
   '/cdn.test/strange-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttps://keys.test/a.vtt\n'),
+  ...subtitleRoutes,
   '/cdn.test/long.vtt': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/vtt' })
     response.end(`WEBVTT\n\n${'00:00.000 --> 00:01.000\nHello\n\n'.repeat(300_000)}`)

@@ -4,7 +4,7 @@ import { neutralBrand } from '#contract/brand.ts'
 import { grantMedia } from '../../../edge/grants/grant.ts'
 import { terms } from '../grants/grant-maker.ts'
 import { infoWith } from '../formats/infos.ts'
-import { errorOf, visit, visitor } from '../visit.ts'
+import { errorOf, hits, visit, visitor } from '../visit.ts'
 
 async function ask(name: string, more = '', by = visit): Promise<Response> {
   const url = `https://cdn.test/${name}`
@@ -61,9 +61,18 @@ test.each([
   // The grant names the track of a manifest, not the visitor.
   ['film.mpd', '&track=f%201', 'no_subtitles'],
   ['inside-words.m3u8', '', 'refused_address'],
-  ['strange-words.m3u8', '', 'refused_address'],
+  ['strange-words.m3u8', '', 'stale'],
 ])('answers %s%s with %s', async (name, query, code) => {
   expect((await errorOf(await ask(name, query))).code).toBe(code)
+})
+
+test.each(['lost-words.m3u8', 'far-words.m3u8', 'secret-words.m3u8'])('reads what %s has', async (name) => {
+  expect(await (await ask(name, '&as=txt')).text()).toBe('one\n\ntwo\n')
+})
+
+test('asks a strange site for few parts only', async () => {
+  expect((await errorOf(await ask('attack-words.m3u8'))).code).toBe('refused_address')
+  expect(await hits('/none.test/x')).toBeLessThanOrEqual(24)
 })
 
 test('fetches no segment from a host of ours', async () => {

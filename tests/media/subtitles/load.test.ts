@@ -1,4 +1,6 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Failure } from '#contract/failure.ts'
 import { loadSubtitles, type SubtitleLink } from '#media/subtitles/load.ts'
 import { inRange } from '#media/lists/timeline.ts'
 import { box, fullBox, track, u32 } from '../lib/boxes.ts'
@@ -12,10 +14,10 @@ async function load(texts: Texts, more: Partial<SubtitleLink> = {}) {
   const cues = await loadSubtitles(
     { url: SITE + Object.keys(texts)[0]!, language: 'und', ...more },
     {
-      fetch: ({ urls: [url = ''], range }) => {
+      fetch: async ({ urls: [url = ''], range }) => {
         const text = texts[url.slice(SITE.length)]
-        if (text === undefined) throw new Error(`no ${url}`)
-        return Promise.resolve({ bytes: inRange(Buffer.from(text), range), url })
+        if (text === undefined) throw new Failure('source_failed', { cause: `no ${url}` })
+        return { bytes: inRange(Buffer.from(text), range), url }
       },
       maxSegments: 20,
     },
@@ -24,7 +26,8 @@ async function load(texts: Texts, more: Partial<SubtitleLink> = {}) {
 }
 const round = (seconds: number) => Math.round(seconds * 100) / 100
 
-const cue = (from: number, to: number, text: string) => `00:${two(from)}.000 --> 00:${two(to)}.000\n${text}\n`
+const cue = (from: number, to: number, text: string) => `${clockOf(from)} --> ${clockOf(to)}\n${text}\n`
+const clockOf = (second: number) => `${two(Math.floor(second / 60))}:${two(second % 60)}.000`
 const two = (n: number) => String(n).padStart(2, '0')
 const vtt = (...cues: string[]) => `WEBVTT\n\n${cues.join('\n')}`
 const mapped = (map: string, ...cues: string[]) => `WEBVTT\nX-TIMESTAMP-MAP=${map}\n\n${cues.join('\n')}`
@@ -110,6 +113,26 @@ test('ranges of one file and a list without an end are read', async () => {
   const [a, b] = [vtt(cue(1, 2, 'one')), vtt(cue(7, 8, 'two'))]
   const list = `#EXTM3U\n#EXTINF:6,\n#EXT-X-BYTERANGE:${a.length}@0\nall\n#EXTINF:6,\n#EXT-X-BYTERANGE:${b.length}\nall`
   expect(await load({ list, all: a + b })).toHaveLength(2)
+})
+
+test('a lost part is a hole', async () => {
+  const said = fc.array(fc.boolean(), { minLength: 1, maxLength: 20 }).filter((parts) => parts.includes(true))
+  await fc.assert(
+    fc.asyncProperty(said, async (parts) => {
+      const texts = listOf(...parts.map((_, at) => vtt(cue(at * 6 + 1, at * 6 + 2, `part ${at}`))))
+      for (const [at, isThere] of parts.entries()) if (!isThere) delete texts[`s${at}`]
+      const found = await load(texts)
+      expect(found.map(([, , words]) => words)).toEqual(
+        parts.flatMap((isThere, at) => (isThere ? [`part ${at}`] : [])),
+      )
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a list without any of its parts is a failure', async () => {
+  const { 'list.m3u8': list = '' } = listOf(vtt(), vtt())
+  await expect(load({ 'list.m3u8': list })).rejects.toMatchObject({ code: 'source_failed' })
 })
 
 test.each([

@@ -20,6 +20,8 @@ const texts: Record<string, string> = {
   'list.m3u8': '#EXTM3U\n#EXTINF:6,\n0.vtt\n#EXTINF:6,\n1.vtt\n#EXT-X-ENDLIST\n',
   '0.vtt': segment(900_000, cue(1, 'first')),
   '1.vtt': segment(1_440_000, cue(1, 'second')),
+  'lost.m3u8': '#EXTM3U\n#EXTINF:6,\n0.vtt\n#EXTINF:6,\ngone.vtt\n#EXT-X-ENDLIST\n',
+  signs: vtt(cue(2, 'STATION CLOSED', 8), cue(3, 'Where is everybody?', 5), cue(10, 'Gone.', 11)),
   page: '<!doctype html><p>Please log in</p>',
   broken: 'WEBVTT\n\n00:09.000 --> later\n\n\nnever --> ever\nx\n',
   many: vtt(...Array.from({ length: 10_000 }, (_, at) => cue(3, `line ${at}`))),
@@ -80,6 +82,8 @@ beforeAll(async () => {
       subtitle('de', 'de'),
       subtitle('rolling', 'en', true),
       subtitle('list.m3u8', 'pt-BR'),
+      subtitle('lost.m3u8', 'it'),
+      subtitle('signs', 'fr-CA'),
       ...['page', 'broken', 'many', 'long', 'huge', 'gone'].map((name) => subtitle(name, `x-${name}`)),
     ],
     renditions: sources(),
@@ -105,6 +109,19 @@ function streamsOf(file: string): Stream[] {
 const subtitleIn = (file: string) => streamsOf(file).find((one) => one.codec_type === 'subtitle')
 const wordsOf = (file: string) =>
   execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-map', '0:s', '-f', 'srt', '-']).toString()
+
+/** Rounded seconds. */
+function spansOf(srt: string): [start: number, end: number, text: string][] {
+  const seconds = (clock = '') => Math.round(Number(clock.slice(6).replace(',', '.')))
+  return srt
+    .trim()
+    .split('\n\n')
+    .map((block) => {
+      const [, times = '', ...lines] = block.split(/\r?\n/)
+      const [start, end] = times.split(' --> ')
+      return [seconds(start), seconds(end), lines.join('|')]
+    })
+}
 
 const lengthOf = (file: string) =>
   Number(execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file]))
@@ -166,13 +183,40 @@ describe('a file with subtitles', () => {
     expect(Number(second!.replace(',', '.'))).toBeCloseTo(begin, 0)
   })
 
+  test('has what the parts of a playlist have that exist', async () => {
+    const { file } = await made('mp4', 'it')
+    expect(wordsOf(file)).toContain('first')
+  })
+
+  test('shows in MP4 all that is on the screen together', async () => {
+    const { file } = await made('mp4', 'fr-CA')
+    expect(spansOf(wordsOf(file))).toEqual([
+      [2, 3, 'STATION CLOSED'],
+      [3, 5, 'STATION CLOSED|Where is everybody?'],
+      [5, 8, 'STATION CLOSED'],
+      [10, 11, 'Gone.'],
+    ])
+  })
+
+  test.each(['mp4', 'mkv'] as const)('shows what runs where a part begins in %s', async (container) => {
+    const [video, audio] = PLANS[container]
+    const subtitles = { language: 'fr-CA', automatic: false }
+    const clip = { start: 6, end: 11 }
+    const { file, last } = await fetchFile(
+      engine,
+      order({ video: of(video), audio: of(audio), container, subtitles, clip }),
+    )
+    const begin = last.proof!.begins_at!
+    expect(spansOf(wordsOf(file))[0]).toEqual([0, Math.round(8 - begin), 'STATION CLOSED'])
+  })
+
   test.each(['many', 'long'])('bears subtitles with too much: %s', async (name) => {
     const { file, last } = await made('mp4', `x-${name}`)
     expect(last.proof?.subtitles).toBe('und')
     expect(wordsOf(file).length).toBeLessThan(5_000)
   })
 
-  test.each(['x-page', 'x-broken', 'x-huge', 'x-gone', 'fr'])('is made without those of %s', async (name) => {
+  test.each(['x-page', 'x-broken', 'x-huge', 'x-gone', 'sv'])('is made without those of %s', async (name) => {
     const { file, last } = await made('mp4', name)
     expect(subtitleIn(file)).toBeUndefined()
     expect(last.proof).not.toHaveProperty('subtitles')

@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { MergePlan } from '#contract/engine/merge.ts'
+import type { Cue } from '#media/subtitles/cue.ts'
+import { oneAtATime } from '#media/subtitles/one-at-a-time.ts'
+import { writeSubtitles } from '#media/subtitles/write.ts'
+import type { FetchedSubtitles } from './fetch-subtitles.ts'
+
+export type EmbeddedSubtitles = Pick<FetchedSubtitles, 'language' | 'name'> & {
+  /** Path of a WebVTT file. */
+  path: string
+  cues: number
+}
+
+/** A sample of MP4 text has at most 65,535 bytes (3GPP TS 26.245). */
+const MAX_CUE_CHARACTERS = 2_000
+
+/** Seconds on the clock of the item. */
+type Span = { start: number; end: number }
+
+/** Null if no cue is inside the file. */
+export async function writeCues(
+  { cues, language, name }: FetchedSubtitles,
+  span: Span,
+  container: MergePlan['container'],
+  folder: string,
+): Promise<EmbeddedSubtitles | null> {
+  const inside = cues.flatMap((cue) => within(cue, span))
+  const texts = (container === 'mp4' ? oneAtATime(inside) : inside).map(shortened)
+  if (texts.length === 0) return null
+  const file = path.join(folder, 'subtitles.vtt')
+  await writeFile(file, writeSubtitles(texts, 'vtt'))
+  return { path: file, cues: texts.length, language, name }
+}
+
+/**
+ * ffmpeg drops a cue that is on the screen where a part begins, and subtitles that go on after the film would
+ * make it longer.
+ */
+function within(cue: Cue, { start, end }: Span): Cue[] {
+  const inside = { ...cue, start: Math.max(cue.start, start), end: Math.min(cue.end, end) }
+  return inside.end > inside.start ? [inside] : []
+}
+
+const shortened = (cue: Cue): Cue => ({
+  ...cue,
+  lines: cue.lines.join('\n').slice(0, MAX_CUE_CHARACTERS).toWellFormed().split('\n'),
+})

@@ -1,8 +1,8 @@
 import { MAX_LINES, type Cue } from './cue.ts'
 
 /**
- * A text track of MP4 shows one text at a time (3GPP TS 26.245), so what is on the screen together becomes one
- * text for as long as it is.
+ * A text track of MP4 shows one text at a time (3GPP TS 26.245), so what is on the screen together becomes
+ * one text for as long as it is.
  * @param cues in order of time
  */
 export function oneAtATime(cues: Cue[]): Cue[] {

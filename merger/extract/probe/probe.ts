@@ -12,6 +12,7 @@ import { segmentFacts } from './first-segment.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 import { chaptersWithin } from '../renditions/renditions.ts'
 import { manifestProblem } from './manifest-check.ts'
+import { soundKnown, standIns } from './unsaid-sound.ts'
 
 /** For the answers of the source. */
 const PROBE_MS = 2_000
@@ -26,12 +27,18 @@ export async function probe(
   extraction: Extraction,
   options: Omit<ProbeOptions, 'working'>,
 ): Promise<Extraction> {
-  const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
   const media = extraction.renditions.filter((one) => !isPicture(one))
-  const likely = likelySuggested({ ...extraction, renditions: media })
-    .filter((one) => mayCheck(one) && !unknown.includes(one))
+  const suggested = likelySuggested({ ...extraction, renditions: media }).filter(mayCheck)
+  const silent = standIns([...suggested, ...extraction.renditions.filter(mayCheck)])
+  const unknown = [
+    ...extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES),
+    ...silent,
+  ]
+  const likely = suggested
+    .filter((one) => !unknown.includes(one))
     .filter(({ url }, place, all) => all.findIndex((one) => one.url === url) === place)
-  if (unknown.length + likely.length === 0) return extraction
+  if (unknown.length + likely.length === 0)
+    return { ...extraction, renditions: soundKnown(extraction.renditions, () => undefined) }
   const found = new Map<Rendition, FirstBytes>()
   const ask = async (rendition: Rendition, read: (limited: ProbeOptions) => Promise<FirstBytes | null>) => {
     const [signal, working] = [PROBE_MS, WORK_MS].map((ms) =>
@@ -77,9 +84,13 @@ export async function probe(
     const isGone = answers.length > 0 && answers.every((answer) => answer === 'gone')
     throw new Failure(answers.includes('refused') ? 'refused_address' : isGone ? 'removed' : 'no_media')
   }
+  const headOf = ({ manifest }: Rendition) => {
+    const answer = silent.map((one) => one.manifest === manifest && found.get(one)).find(Boolean)
+    return typeof answer === 'object' ? answer.head : undefined
+  }
   const { isDurationHint } = options
   const chapters = isDurationHint ? chaptersWithin(extraction.chapters, duration) : extraction.chapters
-  return { ...extraction, duration, chapters, renditions }
+  return { ...extraction, duration, chapters, renditions: soundKnown(renditions, headOf) }
 }
 
 /** Two, because the page shows the next best when the source refuses the suggested one. */

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from yt_dlp.utils import int_or_none, parse_codecs, parse_m3u8_attributes, urljoin
 
 from manifests.default_audio import DEFAULT_RANK
+from oddities import met
 
 DESCRIBES = 'public.accessibility.describes-video'
 # The rank of sound that is not the sound of the film.
@@ -33,6 +34,15 @@ def mark(formats: list[dict], _subtitles: dict, playlist: str, base: str | None)
                 each['source_preference'] = order[group]
         elif stream.get('AUDIO') in muxed and each.get('vcodec') != 'none':
             mark_muxed(each, muxed[stream['AUDIO']], stream)
+        elif says_no_sound(each, stream):
+            met('hls_tracks.codecs_without_sound')
+            each['acodec'] = None
+
+
+def says_no_sound(row: dict, stream: dict) -> bool:
+    """CODECS often forgets the sound in the segments. Without a group of sound, only they know."""
+    is_silent = row.get('acodec') == 'none' and row.get('vcodec') != 'none'
+    return is_silent and bool(stream) and not stream.get('AUDIO')
 
 
 def tags_of(playlist: str, base: str | None) -> tuple[list[dict], dict[str, dict]]:

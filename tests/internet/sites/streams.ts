@@ -18,6 +18,9 @@ const playlist = (body: string) => text(body, typeOf('x.m3u8'))
 const withCodecs = (master: string) =>
   master.replace(/RESOLUTION=(\d+x\d+)/g, (all, size: string) => `${all},CODECS="${CODECS[size] ?? ''}"`)
 
+const unsaid = (link: string) =>
+  `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=2000000,RESOLUTION=1280x720,CODECS="avc1.4d401f"\n${link}\n`
+
 /** A playlist whose segments have private addresses. */
 const INSIDE =
   '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\nhttp://10.0.0.5/0.ts\n#EXTINF:4,\nhttp://private.test/1.ts\n#EXT-X-ENDLIST\n'
@@ -33,6 +36,7 @@ const INSIDE =
  * - /drm/index.m3u8: a stream with DRM
  * - /inside/master.m3u8: segments with private addresses
  * - /dash/manifest.mpd: a DASH manifest; all other streams are HLS
+ * - /unsaid/plain.m3u8 and /unsaid/silent.m3u8: CODECS names the picture only; the first has sound
  * - /paced/...: any of these with 5 MB/s on each connection
  * - /held/<id>/...: any of these; while a test holds the id back, only the first two segments arrive fast
  * - /captions/master.m3u8 and /captions/manifest.mpd: the first and the last of these with subtitles
@@ -49,6 +53,8 @@ export function stream(path: string): Answer | undefined {
         ? file(plain)
         : undefined
   }
+  if (name.startsWith('unsaid/'))
+    return playlist(unsaid(name === 'unsaid/plain.m3u8' ? '/plain/index.m3u8' : '/hls/0.m3u8'))
   if (name === 'live/index.m3u8')
     return playlist(mediaText('plain/index.m3u8').replaceAll(/#EXT-X-(ENDLIST|PLAYLIST-TYPE:VOD)\n?/g, ''))
   if (name === 'drm/index.m3u8')

@@ -34,6 +34,14 @@ describeSealed('the probe reads the properties of media files', () => {
     expect(duration).toBeCloseTo(12, 0)
   })
 
+  test.each([
+    ['plain', { kind: 'both', acodec: 'aac' }],
+    ['silent', { kind: 'video', acodec: null }],
+  ])('finds the sound that CODECS of %s does not name', async (name, facts) => {
+    const { renditions } = await extract(merger, `https://streams.example/unsaid/${name}.m3u8`)
+    expect(renditions).toEqual([expect.objectContaining({ ...facts, vcodec: 'avc1.4d401f', height: 720 })])
+  })
+
   test('leaves an encrypted HLS rendition without its tracks', async () => {
     const { renditions } = await extract(merger, 'https://odd.example/open-key.m3u8')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', vcodec: null, height: null })])

@@ -65,8 +65,8 @@ const noNews = (): PublicHealth => ({ at: Date.now(), faults: [], platforms: {} 
 const hashes = new Map<string, Promise<string>>()
 
 /**
- * Returns the hash that allows an inline style or script in the CSP (`'sha256-…'`). The result is cached, because all
- * pages of a brand share most styles.
+ * Returns the hash that allows an inline style or script in the CSP (`'sha256-…'`). The result is cached,
+ * because all pages of a brand share most of them.
  */
 function hashOf(text: string): Promise<string> {
   let hash = hashes.get(text)

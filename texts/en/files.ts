@@ -1,3 +1,5 @@
+import type { ClaimsOf } from '../claims.ts'
+
 /** Files of other kinds than the video and the sound of a site. */
 export const texts = {
   /** A heading above conversions of the sound. */
@@ -5,3 +7,5 @@ export const texts = {
   /** The picture of an item, as a file. */
   cover: 'Cover',
 } as const
+
+export const claims: ClaimsOf<typeof texts> = {}

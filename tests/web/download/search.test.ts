@@ -36,7 +36,7 @@ const tell = (event: DownloadEvent) => {
 }
 
 beforeEach(() => {
-  openPageIn('en', 'result', 'preview', 'watch')
+  openPageIn('en', 'result', 'preview', 'watch', 'files')
   requests = []
   bodies = []
   state = { step: 'idle' }

@@ -2,7 +2,7 @@
 const MOST_BYTES = 512 * 1024
 const LEAST_BYTES = 4 * 1024
 const QUICK_MS = 250
-/** As long as the merger waits for a silent source. One that gives no piece in this time is asked once more. */
+/** As long as the merger waits for a silent source, which is then asked once more. */
 const SILENCE_MS = 20_000
 
 /** Reads a body in pieces. A piece is valid until the next one is read, because they share one buffer. */

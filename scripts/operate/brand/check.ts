@@ -4,6 +4,7 @@ import { hostOf, parsePublicLink } from '../../../contract/link.ts'
 import { contrast, palette } from '../../../contract/palette.ts'
 import { platforms } from '../../../contract/platforms/index.ts'
 import { advice } from './advice.ts'
+import { missingTexts, unknownLanguages } from './missing-texts.ts'
 
 // The edge explains nothing: it only accepts or refuses a brand.
 
@@ -36,8 +37,9 @@ export function checkBrand(
     ...wrongPlatforms(brand),
     ...wrongLooks(brand),
     ...wrongAnalytics(brand),
+    ...unknownLanguages(brand),
   ]
-  return { brand, problems, notes: [...replacedColours(brand), ...advice(brand)] }
+  return { brand, problems, notes: [...replacedColours(brand), ...missingTexts(brand), ...advice(brand)] }
 }
 
 function wrongHosts({ domain, seo }: Brand, host: string | undefined): Remark[] {

@@ -150,6 +150,12 @@ const mistakes: [mistake: string, change: (brand: Brand) => void, message: strin
     (b) => (b.domain = 'tidepool.internal'),
     'domain: tidepool.internal is not a public host name',
   ],
+  ['a language without pages', (b) => (b.language = 'de'), 'language: de is not a language of our pages'],
+  [
+    'a language in the wrong spelling',
+    (b) => (b.languages = ['es', 'zh-hans']),
+    'languages[1]: zh-hans is not a language of our pages; these are en, zh-Hans,',
+  ],
 ]
 
 test.each(mistakes)('refuses %s and names the field', (_mistake, change, message) => {
@@ -157,6 +163,22 @@ test.each(mistakes)('refuses %s and names the field', (_mistake, change, message
   change(brand)
   const said = checkBrand(brand).problems.map((problem) => `${problem.field}: ${problem.message}`)
   expect(said).toContainEqual(expect.stringContaining(message))
+})
+
+test('names the languages in which a brand has no text of its own', () => {
+  const brand = read('tidepool.example')
+  brand.language = 'es'
+  brand.languages = ['es', 'ja']
+  brand.branding.slogan = { es: 'Guarda el vídeo' }
+  brand.branding.tagline = { es: 'Sin cuenta', ja: 'アカウント不要' }
+  brand.seo.title = 'Solo español'
+  brand.seo.description = { ja: '動画を保存' }
+  const ofTexts = checkBrand(brand).notes.filter(({ message }) => message.startsWith('has no text'))
+  expect(ofTexts).toEqual([
+    { field: 'branding.slogan', message: 'has no text for ja (日本語); pages there say our own' },
+    { field: 'seo.title', message: 'has no text for ja (日本語); pages there say our own' },
+    { field: 'seo.description', message: 'has no text for es (Español); pages there say our own' },
+  ])
 })
 
 test('prints every problem and exits with 1', async () => {

@@ -5,14 +5,15 @@ import { itemKind } from './engine/kinds.ts'
 import { proofSchema } from './engine/merge.ts'
 import { MAX_ITEM, MAX_PASTE_LENGTH } from './limits.ts'
 import type { RequestField, SharedField } from './preview-fields.ts'
+import { MAX_CHOICES } from './subtitles/choice.ts'
 
 // The field names come from docs/specification.md.
 
 const text = z.string()
 const optionalText = z.nullish(z.string())
 const amount = z.nullish(z.number().check(z.nonnegative()))
-/** As `choiceText` of contract/subtitles/choice.ts writes it. */
-const choice = z.string().check(z.maxLength(80))
+/** As `choicesText` of contract/subtitles/choice.ts writes them. */
+const choices = z.string().check(z.maxLength(MAX_CHOICES * 80))
 const itemNumber = z.number().check(z.int(), z.minimum(1), z.maximum(MAX_ITEM))
 
 const requestShapes = {
@@ -20,7 +21,7 @@ const requestShapes = {
   /** Every format of the answer is then this part of the item, and a merger makes its file. */
   clip: z.optional(clipSchema),
   /** Every video of the answer then has these subtitles inside, and a merger makes its file. */
-  subtitles: z.optional(choice),
+  subtitles: z.optional(choices),
 } satisfies Record<RequestField, z.ZodMiniType>
 
 /**
@@ -230,7 +231,7 @@ const shareShapes = {
   item: z.optional(itemNumber),
   /** As `clipText` writes it. */
   clip: z.optional(z.string().check(z.maxLength(24))),
-  subtitles: z.optional(choice),
+  subtitles: z.optional(choices),
 } satisfies Record<SharedField, z.ZodMiniType>
 
 export const shareSchema = z.strictObject({

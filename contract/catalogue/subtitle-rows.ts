@@ -12,8 +12,10 @@ const HOLDS_TEXT: ReadonlySet<MergePlan['container']> = new Set(['mp4', 'webm', 
 export function subtitleRows(
   rows: FormatRow[],
   extraction: Extraction,
-  subtitles: SubtitleChoice,
+  [subtitles, ...more]: readonly SubtitleChoice[],
 ): FormatRow[] {
+  if (!subtitles) return rows
+  const chosen = { subtitles, ...(more.length > 0 && { more_subtitles: more }) }
   return rows.map((row) => {
     if (!tracksOf[row.group].picture || isImageFile(row.ext)) return row
     const plan = planOfRow(row, extraction)
@@ -21,7 +23,7 @@ export function subtitleRows(
     const play = row.make.by === 'plan' ? row.make.play : undefined
     return {
       ...row,
-      make: { by: 'plan', plan: { ...plan, subtitles }, ...(play && { play }) },
+      make: { by: 'plan', plan: { ...plan, ...chosen }, ...(play && { play }) },
       ext: plan.container,
     }
   })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Rendition } from './extraction.ts'
 import { amount, clipSchema, failureCode, subtitleChoiceSchema, text } from './fields.ts'
 import { mainCodec, streamKind } from './kinds.ts'
+import { MAX_CHOICES } from '../subtitles/choice.ts'
 
 /**
  * A new extraction can give the same stream a new id, so the merger also compares kind, height, container,
@@ -46,6 +47,8 @@ export const mergePlanSchema = z.object({
   square: z.optional(z.boolean()),
   /** Only of a video. The file is made without them if they cannot be fetched. */
   subtitles: z.optional(subtitleChoiceSchema),
+  /** In the same file, behind the first. */
+  more_subtitles: z.optional(z.array(subtitleChoiceSchema).check(z.maxLength(MAX_CHOICES))),
 })
 export type MergePlan = z.infer<typeof mergePlanSchema>
 
@@ -76,7 +79,7 @@ export const proofSchema = z.object({
    * the wanted start.
    */
   begins_at: z.optional(amount),
-  /** The language of the subtitles in the file (ISO 639-2); absent without any. */
+  /** The languages of the subtitles in the file (ISO 639-2), separated by commas; absent without any. */
   subtitles: z.optional(text),
   /** Seconds of advertisements that could not be joined to the rest; absent = the file has all of it. */
   left_out: z.optional(amount),

@@ -13,3 +13,14 @@ export function parseChoice(text: string | null | undefined): SubtitleChoice | n
   const language = automatic ? text!.slice(0, -AUTOMATIC.length) : (text ?? '')
   return language === '' || language.length > MAX_LANGUAGE ? null : { language, automatic }
 }
+
+/** Each is fetched while its film waits. */
+export const MAX_CHOICES = 12
+
+/** "de,en:automatic": several choices for one file. */
+export const choicesText = (choices: readonly SubtitleChoice[]): string => choices.map(choiceText).join(',')
+
+export function parseChoices(text: string | null | undefined): SubtitleChoice[] {
+  const single = new Map((text ?? '').split(',').map((one) => [one, parseChoice(one)]))
+  return [...single.values()].filter((one) => one !== null).slice(0, MAX_CHOICES)
+}

@@ -17,7 +17,7 @@ import {
 } from '#contract/platforms/index.ts'
 import type { RequestField } from '#contract/preview-fields.ts'
 import { told } from '#contract/told.ts'
-import { parseChoice } from '#contract/subtitles/choice.ts'
+import { parseChoices } from '#contract/subtitles/choice.ts'
 import type { App } from '../app.ts'
 import { assertAllowed, assertWorks } from '../request/block-list.ts'
 import { sharedExtraction } from './extraction.ts'
@@ -40,7 +40,7 @@ type Asked = Pick<DownloadRequest, 'tweet_url' | 'platform' | RequestField>
 export async function answerLink(c: Context<App>, request: Asked): Promise<VideoInfo> {
   const { link, pasted } = linkOf(request)
   const clip = clipOf(request)
-  const subtitles = parseChoice(request.subtitles) ?? undefined
+  const subtitles = parseChoices(request.subtitles)
   const url = new URL(link)
   c.var.log.host = hostOf(url)
   if (hostOf(url) === c.var.brand.domain || hostOf(url) === new URL(c.req.url).hostname)

@@ -8,7 +8,7 @@ import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { sentenceIn } from '../request/failure-words.ts'
-import { choiceText, type SubtitleChoice } from '#contract/subtitles/choice.ts'
+import { choicesText, type SubtitleChoice } from '#contract/subtitles/choice.ts'
 import { coverRow } from '#contract/catalogue/cover-row.ts'
 import { clipRows } from '#contract/catalogue/clip-rows.ts'
 import { entriesOf, imageLink } from './entries.ts'
@@ -35,7 +35,7 @@ const MAX_OWN_PATH_LENGTH = 16_000
 type Choices = {
   name?: string | undefined
   clip?: Clip | undefined
-  subtitles?: SubtitleChoice | undefined
+  subtitles?: readonly SubtitleChoice[] | undefined
 }
 
 const NO_FORMATS: Catalogue = { rows: [], tooLarge: [], maxBytes: 0 }
@@ -46,7 +46,7 @@ export async function infoOf(
   extraction: Extraction,
   merger: string,
   language: Tag,
-  { name, clip, subtitles }: Choices = {},
+  { name, clip, subtitles = [] }: Choices = {},
 ): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
   if (clip && !isInside(clip, extraction.duration)) throw new Failure('bad_clip')
@@ -61,7 +61,7 @@ export async function infoOf(
   const platform = platformOf(new URL(source_url))
   const rules = { domains: mediaDomains(extraction), maxBytes }
   const parts = clip ? clipRows(rows, extraction, clip) : rows
-  const chosen = subtitles ? subtitleRows(parts, extraction, subtitles) : parts
+  const chosen = subtitleRows(parts, extraction, subtitles)
   const words = { language, labels: labelTexts(language) }
   const worded = async (row: FormatRow): Promise<Format> => ({
     ...(await formatOf(env, row, extraction, merger, rules, name)),
@@ -87,7 +87,7 @@ export async function infoOf(
     formats: usable,
     ...(cover && { cover: await worded(cover) }),
     ...(clip && { clip }),
-    ...(subtitles && { with_subtitles: choiceText(subtitles) }),
+    ...(subtitles.length > 0 && { with_subtitles: choicesText(subtitles) }),
     ...(extraction.chapters.length > 0 && { chapters: extraction.chapters }),
     ...(extraction.subtitles.length > 0 && { subtitles: await subtitlesOf(env, extraction, merger, words) }),
     ...(failed && { error: sentenceIn(language, failed, source_url) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { streamKind } from '#contract/engine/kinds.ts'
 import { mergePlanSchema, type MergePlan, type RenditionRef } from '#contract/engine/merge.ts'
+import type { SubtitleChoice } from '#contract/subtitles/choice.ts'
 import { base64url, equalInConstantTime, keyedHashes, nonce, seal, unseal } from './seal.ts'
 
 const TICKET_SECONDS = 3_600
@@ -16,6 +17,7 @@ const packedRef = z.tuple([
   nullable(z.string()),
   nullable(z.string()),
 ])
+const packedChoice = z.tuple([z.string(), z.boolean()])
 const packedPlan = z.tuple([
   z.string(),
   nullable(packedRef),
@@ -26,8 +28,9 @@ const packedPlan = z.tuple([
   // Tickets of older releases do not contain these tuples.
   z.optional(nullable(z.tuple([z.string(), nullable(z.number())]))),
   z.optional(nullable(z.tuple([z.number(), z.number()]))),
-  z.optional(nullable(z.tuple([z.string(), z.boolean()]))),
+  z.optional(nullable(packedChoice)),
   z.optional(nullable(z.boolean())),
+  z.optional(z.array(packedChoice)),
 ])
 const claimsSchema = z.object({
   /** Each response to POST /api/download-video contains new nonces, so two visitors never share a task. */
@@ -48,8 +51,15 @@ function unpack(packed: z.infer<typeof packedRef> | null): RenditionRef | null {
   return { id, kind, height, container, codec, language }
 }
 
+const packChoice = ({ language, automatic }: SubtitleChoice) =>
+  [language, automatic] satisfies z.infer<typeof packedChoice>
+const unpackChoice = ([language, automatic]: z.infer<typeof packedChoice>): SubtitleChoice => ({
+  language,
+  automatic,
+})
+
 function planOf(packed: z.infer<typeof packedPlan>): MergePlan {
-  const [source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square] = packed
+  const [source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square, more] = packed
   return mergePlanSchema.parse({
     source_url,
     video: unpack(video),
@@ -59,7 +69,8 @@ function planOf(packed: z.infer<typeof packedPlan>): MergePlan {
     ...(kbps !== null && { kbps }),
     ...(chosen && { chosen: { title: chosen[0], duration: chosen[1] } }),
     ...(clip && { clip: { start: clip[0], end: clip[1] } }),
-    ...(subtitles && { subtitles: { language: subtitles[0], automatic: subtitles[1] } }),
+    ...(subtitles && { subtitles: unpackChoice(subtitles) }),
+    ...(more && more.length > 0 && { more_subtitles: more.map(unpackChoice) }),
     ...(square && { square }),
   })
 }
@@ -80,7 +91,8 @@ export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[
 }
 
 export function writeTicket(env: Env, order: Order): Promise<string> {
-  const { source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square } = order.plan
+  const { source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square, more_subtitles } =
+    order.plan
   const claims: z.infer<typeof claimsSchema> = {
     n: nonce(),
     p: [
@@ -92,8 +104,9 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
       kbps ?? null,
       chosen ? [chosen.title, chosen.duration] : null,
       clip ? [clip.start, clip.end] : null,
-      subtitles ? [subtitles.language, subtitles.automatic] : null,
+      subtitles ? packChoice(subtitles) : null,
       square ?? null,
+      more_subtitles?.map(packChoice) ?? [],
     ],
     f: order.key,
     m: order.merger,

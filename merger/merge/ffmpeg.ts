@@ -4,7 +4,7 @@ import { AUDIO_FILES } from '#contract/media-types.ts'
 import type { Cut, CutInput } from './clip/cut.ts'
 import type { Clocks } from './clocks.ts'
 import { decodersFor, MEDIA } from '../process/demuxers.ts'
-import { subtitleInput, subtitleStream, type MuxedSubtitles } from './subtitles/mux-subtitles.ts'
+import { subtitleInputs, subtitleStreams, type MuxedSubtitles } from './subtitles/mux-subtitles.ts'
 
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
 
@@ -51,7 +51,7 @@ export type Mux = {
   chapters: string | null
   /** Absent: the whole item. */
   cut?: Cut | undefined
-  subtitles: MuxedSubtitles | null
+  subtitles: MuxedSubtitles[]
   output: string
 }
 
@@ -94,9 +94,9 @@ export function muxArguments(mux: Mux): string[] {
     ...(mux.chapters
       ? [...chapterShift(mux.cut), ...LOCAL_ONLY, '-f', 'ffmetadata', '-i', mux.chapters]
       : []),
-    ...subtitleInput(mux.subtitles),
+    ...subtitleInputs(mux.subtitles),
     ...(mux.container === 'gif' ? gifStreams(mux) : streams(mux)),
-    ...subtitleStream(
+    ...subtitleStreams(
       mux.subtitles,
       mux.container,
       mux.inputs.length + [mux.cover, mux.chapters].filter(Boolean).length,

@@ -35,7 +35,7 @@ type MergeInputs = {
   audio: OpenedRendition | null
   cover: string | null
   chapters: string | null
-  subtitles: EmbeddedSubtitles | null
+  subtitles: EmbeddedSubtitles[]
   inputs: (string | null)[]
   cut?: Cut | undefined
 }
@@ -63,7 +63,7 @@ export async function jobOf(
   const { mode: clock, shifts } = clocksOf(opened)
   // A cut brings all its sources to the clock of the item.
   const startsAt = clock === 'shifted' && !part ? startOf(opened) : 0
-  const subtitles = startsAt === null ? null : mergeInputs.subtitles
+  const subtitles = startsAt === null ? [] : mergeInputs.subtitles
   const duration = part ? part.end - part.beginsAt : (opened[0]?.expected?.seconds ?? extraction.duration)
   const encoding = hasAudio && videoSource === null ? encodingFor(plan, audioSource) : null
   const indexFacts: IndexFacts = {
@@ -73,7 +73,7 @@ export async function jobOf(
     fps: videoSource ? frameRateOf(videoSource) : 0,
     packets: hasAudio ? (encoding ? 2 : 1) * PACKETS : 0,
     extras: (cover ? (await stat(cover)).size : 0) + chapterBytes(extraction.chapters),
-    cues: subtitles?.cues ?? 0,
+    cues: subtitles.reduce((cues, one) => cues + one.cues, 0),
   }
   const indexReserve = indexReserveFor(container, indexFacts, learned)
   let pipe = 3
@@ -95,7 +95,7 @@ export async function jobOf(
       cover: cover === null ? null : { file: cover, at: (part?.beginsAt ?? startsAt ?? 0) + COVER_DELAY },
       chapters,
       cut: part,
-      subtitles: subtitles && { ...subtitles, shift: startsAt ?? 0 },
+      subtitles: subtitles.map((one) => ({ ...one, shift: startsAt ?? 0 })),
       output: '',
     },
     required: {
@@ -111,7 +111,7 @@ export async function jobOf(
       pageSeconds: videoSource && container !== 'gif' ? promised(videoSource, extraction) : null,
       indexReserve,
       ...(part && requiredOfClip(part, { video: videoSource, audio: audioSource })),
-      subtitles: subtitles?.language,
+      subtitles: subtitles.map(({ language }) => language),
     },
   }
 }

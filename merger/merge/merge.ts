@@ -77,7 +77,7 @@ async function makeFile(run: Run): Promise<void> {
   const stderr = await muxFile(run, work, file)
   attempt.progress.stage = 'finishing'
   const size = await file.measure()
-  if (job.mux.subtitles && plan.container === 'mp4') await editIndex(job.mux.output, disableText)
+  if (job.mux.subtitles.length > 0 && plan.container === 'mp4') await editIndex(job.mux.output, disableText)
   if (cut && (plan.container === 'mp4' || plan.container === 'm4a'))
     await editIndex(job.mux.output, (index) => shortenIndex(index, cut.end - cut.beginsAt))
   const proof = await verify(job.mux.output, job.required).catch((cause: unknown) => {
@@ -110,9 +110,7 @@ async function openSources({ attempt, folder, tools }: Run, { extraction, chosen
       ? opening.then((picture) => openAny(chosen.audio, plan.audio, withSoundOf(picture, plan.clip)))
       : openAny(chosen.audio, plan.audio),
     fetchCover(wantedCover, folder, attempt, tools),
-    plan.subtitles && plan.video
-      ? fetchSubtitles(extraction.subtitles, plan.subtitles, attempt, dispatcher)
-      : null,
+    plan.video ? fetchSubtitles(extraction.subtitles, choicesOf(plan), attempt, dispatcher) : [],
   ])
   const own = holdsCover(plan) && sound ? await ownCover(sound, folder, attempt, tools) : null
   const audio = own?.source ?? sound
@@ -134,7 +132,7 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   const cut = clip && (await cutSources(clip, opened, inputs, { attempt, folder, tools }, isShared))
   const end = opened[0]?.expected?.seconds ?? extraction.duration ?? Infinity
   const span = cut ? { start: cut.beginsAt, end: cut.end } : { start: 0, end }
-  const subtitles = sources.subtitles && (await writeCues(sources.subtitles, span, plan.container, folder))
+  const subtitles = await writeCues(sources.subtitles, span, plan.container, folder)
   const job = await jobOf(
     plan,
     extraction,
@@ -146,6 +144,9 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   attempt.progress.duration = job.duration
   return { job, cut }
 }
+
+const choicesOf = ({ subtitles, more_subtitles: more = [] }: MergePlan) =>
+  subtitles ? [subtitles, ...more] : []
 
 /** What the visitor gets otherwise than asked for. */
 function differencesOf({ chosen }: Item, { video, opened, isCoverLost }: Sources, cut: Cut | undefined) {

@@ -6,6 +6,9 @@ export const texts = {
   made: 'Other sound files',
   /** The picture of an item, as a file. */
   cover: 'Cover',
+  /** Beside the first language of the subtitles in a video. */
+  another: 'Another language',
+  leaveOut: 'Leave out {name}',
 } as const
 
 export const claims: ClaimsOf<typeof texts> = {}

@@ -29,8 +29,8 @@ export type RequiredProperties = {
   /** The duration on the page of a video in seconds; null if a part of the video was ordered. */
   pageSeconds: number | null
   indexReserve: number
-  /** Their language in ISO 639-2; absent if the file should have none. */
-  subtitles?: string | undefined
+  /** Their languages in ISO 639-2; absent or empty if the file should have none. */
+  subtitles?: string[]
 }
 
 type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number; delay?: number }
@@ -102,6 +102,10 @@ function check(all: Stream[], required: RequiredProperties): Proof {
   if (audio) compare('audio', lengthOf(audio), required.audio)
   compare('file', longest, required.longest)
   if (video && audio && required.isPair) compareStarts(video, audio, required.soundBegins ?? null)
+  const texts = required.subtitles ?? []
+  const held = all.length - streams.length
+  // A part of a film may have none of its texts.
+  if (held > 0 && held < texts.length) throw new Error(`${held} of ${texts.length} subtitles`)
   if (!(longest > 0)) throw new Error('no duration')
   refusePart(streams, longest, required)
   return {
@@ -111,7 +115,7 @@ function check(all: Stream[], required: RequiredProperties): Proof {
     width: video?.width ?? null,
     height: video?.height ?? null,
     duration: Math.round(longest * 1_000) / 1_000,
-    ...(required.subtitles !== undefined && streams.length < all.length && { subtitles: required.subtitles }),
+    ...(texts.length > 0 && held > 0 && { subtitles: texts.join() }),
   }
 }
 

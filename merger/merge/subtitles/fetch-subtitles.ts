@@ -12,6 +12,7 @@ import { getPart } from '../../fetch/part-answer.ts'
 import { PartRequests } from '../../fetch/part-requests.ts'
 import { readWhole } from '../../http/read-body.ts'
 import { log } from '../../log.ts'
+import { Queue } from '../../process/queue.ts'
 import { reading } from '../../process/reading-pool.ts'
 import type { Attempt } from '../attempt.ts'
 import { languageCode } from './language-code.ts'
@@ -19,6 +20,8 @@ import { languageCode } from './language-code.ts'
 const MAX_BYTES = 8 * 1024 ** 2
 /** Four hours in segments of six seconds. */
 const MAX_SEGMENTS = 2_400
+/** Their texts are in memory. */
+const AT_ONCE = 3
 /** The film waits for its subtitles, although it is made without them too. */
 const DEADLINE_MS = 20_000
 
@@ -29,8 +32,21 @@ export type FetchedSubtitles = {
   name: string
 }
 
-/** Null if there are none that work: a film without its subtitles is better than none. */
+/** Those that work: a film without its subtitles is better than none. */
 export async function fetchSubtitles(
+  subtitles: Subtitle[],
+  choices: readonly SubtitleChoice[],
+  attempt: Attempt,
+  dispatcher: RequestOptions['dispatcher'],
+): Promise<FetchedSubtitles[]> {
+  const queue = new Queue(AT_ONCE, choices.length)
+  const fetched = choices.map((choice) =>
+    queue.run(() => fetchOne(subtitles, choice, attempt, dispatcher), attempt.working),
+  )
+  return (await Promise.all(fetched)).filter((one) => one !== null)
+}
+
+async function fetchOne(
   subtitles: Subtitle[],
   choice: SubtitleChoice,
   attempt: Attempt,

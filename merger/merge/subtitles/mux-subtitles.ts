@@ -8,20 +8,23 @@ const ONLY_WEBVTT =
   '-protocol_whitelist file,pipe,fd -format_whitelist webvtt -codec_whitelist webvtt -f webvtt -i'.split(' ')
 
 /** Written by us, so no other demuxer or decoder has to read it. */
-export function subtitleInput(subtitles: MuxedSubtitles | null): string[] {
-  if (!subtitles) return []
-  const shift = subtitles.shift > 0 ? ['-itsoffset', subtitles.shift.toFixed(6)] : []
-  return [...shift, ...ONLY_WEBVTT, subtitles.path]
-}
+export const subtitleInputs = (all: readonly MuxedSubtitles[]): string[] =>
+  all.flatMap(({ shift, path }) => [
+    ...(shift > 0 ? ['-itsoffset', shift.toFixed(6)] : []),
+    ...ONLY_WEBVTT,
+    path,
+  ])
 
 /** MP4 has no title for a track, but players show the name of its handler. */
-export function subtitleStream(
-  subtitles: MuxedSubtitles | null,
+export function subtitleStreams(
+  all: readonly MuxedSubtitles[],
   container: MergePlan['container'],
-  input: number,
+  firstInput: number,
 ): string[] {
-  if (!subtitles) return []
-  const [codec, name] = container === 'mp4' ? ['mov_text', 'handler_name'] : ['copy', 'title']
-  const stream = `-map ${input}:s:0 -c:s ${codec} -disposition:s:0 0 -metadata:s:s:0`.split(' ')
-  return [...stream, `language=${subtitles.language}`, '-metadata:s:s:0', `${name}=${subtitles.name}`]
+  const [codec, title] = container === 'mp4' ? ['mov_text', 'handler_name'] : ['copy', 'title']
+  return all.flatMap(({ language, name }, at) => {
+    const own = `-metadata:s:s:${at}`
+    const stream = `-map ${firstInput + at}:s:0 -c:s:${at} ${codec} -disposition:s:${at} 0`.split(' ')
+    return [...stream, own, `language=${language}`, own, `${title}=${name}`]
+  })
 }

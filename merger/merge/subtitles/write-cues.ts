@@ -18,17 +18,28 @@ const MAX_CUE_CHARACTERS = 2_000
 /** Seconds on the clock of the item. */
 type Span = { start: number; end: number }
 
-/** Null if no cue is inside the file. */
+/** Those that have a cue inside the file. */
 export async function writeCues(
-  { cues, language, name }: FetchedSubtitles,
+  all: FetchedSubtitles[],
   span: Span,
   container: MergePlan['container'],
   folder: string,
+): Promise<EmbeddedSubtitles[]> {
+  const written = all.map((one, at) =>
+    writeOne(one, span, container, path.join(folder, `subtitles-${at}.vtt`)),
+  )
+  return (await Promise.all(written)).filter((one) => one !== null)
+}
+
+async function writeOne(
+  { cues, language, name }: FetchedSubtitles,
+  span: Span,
+  container: MergePlan['container'],
+  file: string,
 ): Promise<EmbeddedSubtitles | null> {
   const inside = cues.flatMap((cue) => within(cue, span))
   const texts = (container === 'mp4' ? oneAtATime(inside) : inside).map(shortened)
   if (texts.length === 0) return null
-  const file = path.join(folder, 'subtitles.vtt')
   await writeFile(file, writeSubtitles(texts, 'vtt'))
   return { path: file, cues: texts.length, language, name }
 }

@@ -43,3 +43,15 @@ test('a shared video keeps its subtitles', async () => {
 test.each(['', ':automatic', 'x'.repeat(70)])('takes %j for no choice', async (subtitles) => {
   expect(await withSubtitles(fresh('direct'), subtitles)).not.toHaveProperty('with_subtitles')
 })
+
+test('a ticket holds all languages of a file', async () => {
+  const { formats, with_subtitles } = await withSubtitles(fresh('pairs'), 'de,pt-BR:automatic,fr')
+  expect(with_subtitles).toBe('de,pt-BR:automatic,fr')
+  expect(await planIn(formats[0]!.url)).toMatchObject({
+    subtitles: { language: 'de', automatic: false },
+    more_subtitles: [
+      { language: 'pt-BR', automatic: true },
+      { language: 'fr', automatic: false },
+    ],
+  })
+})

@@ -169,6 +169,34 @@ describe('a file with subtitles', () => {
     expect(wordsOf(file)).toMatch(/00:00:01,\d+ [^]+first[^]+00:00:07,\d+ [^]+second/)
   })
 
+  test.each(['mp4', 'webm', 'mkv'] as const)(
+    'has several languages in %s, without those that fail',
+    async (container) => {
+      const [video, audio] = PLANS[container]
+      const { file, last } = await fetchFile(
+        engine,
+        order({
+          video: of(video),
+          audio: of(audio),
+          container,
+          subtitles: { language: 'de', automatic: false },
+          more_subtitles: ['x-gone', 'pt-BR', 'en'].map((language) => ({ language, automatic: false })),
+        }),
+      )
+      const found = streamsOf(file).filter((one) => one.codec_type === 'subtitle')
+      expect(found.map(({ tags }) => tags?.language)).toEqual(['deu', 'por', 'eng'])
+      expect(found.map(({ disposition }) => disposition.default)).toEqual([0, 0, 0])
+      expect(last.proof?.subtitles).toBe('deu,por,eng')
+      const textOf = (at: number) =>
+        execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-map', `0:s:${at}`, '-f', 'srt', '-']).toString()
+      expect([textOf(0), textOf(1), textOf(2)].map((text) => /Hallo|first|one/.exec(text)?.[0])).toEqual([
+        'Hallo',
+        'first',
+        'one',
+      ])
+    },
+  )
+
   test.each(['mp4', 'mkv'] as const)('has those of its part in a clip of %s', async (container) => {
     const [video, audio] = PLANS[container]
     const subtitles = { language: 'de', automatic: false }

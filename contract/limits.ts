@@ -15,6 +15,10 @@ export const MAX_MEDIA_LINK_LENGTH = 8_192
 export const MAX_REDIRECTS = 20
 export const MAX_PASTE_LENGTH = 8_192
 export const MAX_ITEM = 2_000
+/** Of one answer about a post or list. The number of an item beyond them lists the next. */
+export const MAX_LISTED = 100
+/** Of one list that a visitor pastes. A visitor may ask for as many extractions in a minute. */
+export const MAX_LINKS = 20
 
 /**
  * Maximum wait for a media link that the origin does not serve yet. It must be shorter than STALL_MS, because

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, failureCode, text } from './fields.ts'
 import { itemKind, streamKind } from './kinds.ts'
+import { MAX_LISTED } from '../limits.ts'
 
 export type Trait =
   | 'post_sound'
@@ -150,7 +151,7 @@ export const extractionSchema = z.object({
   cover: z.nullable(text),
   /** Of the post or list that `entries` belong to. */
   list_title: z.nullable(text),
-  entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
+  entries: z.optional(z.array(listedItemSchema).check(z.maxLength(MAX_LISTED))),
   /**
    * Set if the link is a clip: start and end of the clip in the video, in seconds. The renditions still
    * contain the whole video.

@@ -115,7 +115,10 @@ export const videoInfoSchema = z.object({
   ),
   error: optionalText,
   source_url: text,
-  part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
+  /** `chosen`: the request named the item. */
+  part: z.nullish(
+    z.object({ index: z.number(), total: z.nullish(z.number()), chosen: z.optional(z.boolean()) }),
+  ),
   cover_url: z.optional(z.nullable(text)),
   /** Of the post or list that `entries` belong to. */
   list_title: optionalText,

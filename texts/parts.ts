@@ -16,6 +16,7 @@ import type { texts as help } from './en/pages/help.ts'
 import type { texts as home } from './en/pages/home.ts'
 import type { texts as send } from './en/pages/send.ts'
 import type { texts as status } from './en/pages/status.ts'
+import type { texts as tray } from './en/tray.ts'
 import type { texts as ui } from './en/ui.ts'
 import type { texts as watch } from './en/watch.ts'
 import type { Tag } from './languages.ts'
@@ -58,6 +59,7 @@ export type Parts = {
   preview: typeof preview
   recent: typeof recent
   result: typeof result
+  tray: typeof tray
   watch: typeof watch
   'pages/cookies': typeof cookies
   'pages/glossary': typeof glossary

@@ -76,7 +76,7 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
     ...(asked !== null && { asked }),
     source_url: leadsAnywhere(url) ? extraction.source_url : shownLink(pasted),
   }
-  if (!(failed instanceof Failure)) return { ...failed, ...shown }
+  if (!(failed instanceof Failure)) return { ...failed, ...shown, ...chosenPart(failed, request) }
   // The extracted item cannot be offered: for example, it is blocked or too long. If the request contained no
   // item number, the merger chose this item, and other items of the list may be fine. So the list is returned
   // without the formats of this item.
@@ -87,6 +87,10 @@ export async function answerLink(c: Context<App>, request: Asked): Promise<Video
   const list = listWithFailedItem(extraction, title, failed.code)
   return { ...(await infoOf(c.env, list, merger, language)), ...shown }
 }
+
+/** A list of its own titles shows an item only if the visitor has chosen it. */
+const chosenPart = ({ part }: VideoInfo, { item }: Asked): Pick<VideoInfo, 'part'> =>
+  part && item !== undefined ? { part: { ...part, chosen: true } } : {}
 
 function clipOf({ clip }: Asked): Clip | undefined {
   if (clip && !isInside(clip, null)) throw new Failure('bad_clip')

@@ -61,14 +61,6 @@ export const texts: In<'ar', typeof english> = {
     getItsFormats: 'عرض صيغه',
     tryAnother: 'جرّب رابطًا آخر',
     tryAgain: 'حاول مجددًا',
-    firstLink: {
-      zero: 'هذا أول رابط من {n}.',
-      one: 'هذا أول رابط من {n}.',
-      two: 'هذا أول رابط من {n}.',
-      few: 'هذا أول رابط من {n}.',
-      many: 'هذا أول رابط من {n}.',
-      other: 'هذا أول رابط من {n}.',
-    },
     leave: 'لم يُحفظ ملفك بعد. هل تريد المغادرة؟',
   },
   platform: {

@@ -66,7 +66,6 @@ export const texts = {
     getItsFormats: 'Get its formats',
     tryAnother: 'Try another link',
     tryAgain: 'Try again',
-    firstLink: { one: 'This is the first of {n} link.', other: 'This is the first of {n} links.' },
     leave: 'Your file is not saved yet. Leave it?',
   },
   platform: {
@@ -137,8 +136,6 @@ export const claims: ClaimsOf<typeof texts> = {
   'form.terms': [],
   'form.deletion': ['merged-files-deleted'],
   'form.isFrom': [],
-  'form.firstLink.one': [],
-  'form.firstLink.other': [],
   'form.leave': [],
   'platform.switchedOff': [],
   'platform.linksLead': [],

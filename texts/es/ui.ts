@@ -62,11 +62,6 @@ export const texts: In<'es', typeof english> = {
     getItsFormats: 'Ver sus formatos',
     tryAnother: 'Probar otro enlace',
     tryAgain: 'Reintentar',
-    firstLink: {
-      one: 'Es el primero de {n} enlace.',
-      many: 'Es el primero de {n} de enlaces.',
-      other: 'Es el primero de {n} enlaces.',
-    },
     leave: 'Tu archivo aún no está guardado. ¿Salir?',
   },
   platform: {

@@ -62,7 +62,6 @@ export const texts: In<'ja', typeof english> = {
     getItsFormats: 'その形式を調べる',
     tryAnother: '別のリンクを試す',
     tryAgain: 'もう一度試す',
-    firstLink: { other: '{n}件のリンクのうち最初のものです。' },
     leave: 'ファイルはまだ保存されていません。離れますか？',
   },
   platform: {

@@ -62,11 +62,6 @@ export const texts: In<'pt-BR', typeof english> = {
     getItsFormats: 'Ver os formatos',
     tryAnother: 'Tentar outro link',
     tryAgain: 'Tentar de novo',
-    firstLink: {
-      one: 'É o primeiro de {n} link.',
-      many: 'É o primeiro de {n} de links.',
-      other: 'É o primeiro de {n} links.',
-    },
     leave: 'Seu arquivo ainda não foi salvo. Sair?',
   },
   platform: {

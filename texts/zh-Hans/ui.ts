@@ -61,7 +61,6 @@ export const texts: In<'zh-Hans', typeof english> = {
     getItsFormats: '获取它的格式',
     tryAnother: '换一个链接',
     tryAgain: '再试一次',
-    firstLink: { other: '这是 {n} 个链接中的第一个。' },
     leave: '您的文件还没有保存。确定要离开吗？',
   },
   platform: {

@@ -4,7 +4,7 @@ import { usePageData } from '../app/page-data.ts'
 import { RulerDivider } from '../parts/ruler.tsx'
 import css from './downloader.module.css'
 import { LinkForm } from './form/link-form.tsx'
-import { isResultLoaded, LoadedResult } from './result/load-result.tsx'
+import { isResultLoaded, LoadedLinks, LoadedResult } from './result/load-result.tsx'
 import type { DownloadState } from './machine.ts'
 import { ResultFrame } from './result/result-frame.tsx'
 import { useDownload, type Download } from './use-download.ts'
@@ -23,7 +23,10 @@ type Props = {
 }
 
 const isSent = (state: DownloadState): boolean =>
-  state.step === 'loading' || state.step === 'done' || (state.step === 'failed' && state.url !== undefined)
+  state.step === 'loading' ||
+  state.step === 'done' ||
+  state.step === 'links' ||
+  (state.step === 'failed' && state.url !== undefined)
 
 /**
  * Before the response arrives, an outline reserves its space. After a failure the space stays empty, so that
@@ -31,6 +34,7 @@ const isSent = (state: DownloadState): boolean =>
  */
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
+  if (state.step === 'links') return <LoadedLinks pasted={state} onClear={download.clear} />
   const isLoading = state.step === 'loading'
   const info = state.step === 'done' ? state.info : isLoading ? state.from : undefined
   if (!info || !isResultLoaded() || (state.step !== 'done' && !isLoading))
@@ -44,6 +48,7 @@ function Panel({ download }: { download: Download }) {
       isLoading={isLoading}
       saves={state.step === 'done' && state.saves === true}
       onItem={(item) => submit(url, { item })}
+      onInfo={download.renew}
     />
   )
 }

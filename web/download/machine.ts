@@ -24,6 +24,14 @@ export type DownloadState =
       /** Whether the best pick is saved without a press. */
       saves?: true | undefined
     }
+  | {
+      /** Several links. */
+      step: 'links'
+      /** The text that was pasted last. */
+      text: string
+      /** How many texts were pasted before it. */
+      turn: number
+    }
 
 export type DownloadEvent =
   | { type: 'refused'; message: string; other?: OtherPage | undefined }
@@ -35,6 +43,8 @@ export type DownloadEvent =
       isRetryable?: boolean | undefined
     }
   | { type: 'answered'; info: VideoInfo; saves?: true | undefined }
+  | { type: 'renewed'; info: VideoInfo }
+  | { type: 'gathered'; text: string }
   | { type: 'restored'; url: string; info: VideoInfo }
   | { type: 'stopped' }
   | { type: 'typed' }
@@ -46,6 +56,9 @@ export function advance(state: DownloadState, event: DownloadEvent): DownloadSta
   if (event.type === 'refused') return { step: 'failed', message: event.message, other: event.other }
   if (event.type === 'restored')
     return state.step === 'idle' ? { step: 'done', url: event.url, info: event.info } : state
+  if (event.type === 'gathered')
+    return { step: 'links', text: event.text, turn: state.step === 'links' ? state.turn + 1 : 0 }
+  if (event.type === 'renewed') return state.step === 'done' ? { ...state, info: event.info } : state
   if (event.type === 'submitted')
     return { step: 'loading', url: event.url, ...(event.from && { from: event.from }) }
   if (state.step !== 'loading') return state

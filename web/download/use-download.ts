@@ -8,7 +8,7 @@ import { useTexts } from '../app/texts.ts'
 import type { AnsweredForm } from './form/answer-form.ts'
 import { loadedFormLogic, loadFormLogic, type FormLogic } from './form/load-form-logic.ts'
 import type { SubmitOptions } from './form/search.ts'
-import { keptId, setKeptId } from './kept-id.ts'
+import { keptId, LINKS_ID, setKeptId } from './kept-id.ts'
 import { loadResult } from './result/load-result.tsx'
 import { advance, type DownloadState } from './machine.ts'
 
@@ -23,6 +23,8 @@ export type Download = {
    * call neither.
    */
   showBusy: (text: string) => AbortSignal
+  /** Exchanges the info of the result that is shown. */
+  renew: (info: VideoInfo) => void
   typed: () => void
   clear: () => void
   /** Aborts the running request. The text stays in the field. */
@@ -46,12 +48,17 @@ function useAnsweredForm(): AnsweredForm | undefined {
 
 type Kept = { url: string; info: VideoInfo; ruleOf?: string | null | undefined }
 
-/** Finds the result that belongs to this entry of the browser history. */
-function useKeptResult(answered: AnsweredForm | undefined, onFound: (kept: Kept) => void) {
+/** Finds the result, or the links, that belong to this entry of the browser history. */
+function useKeptResult(
+  answered: AnsweredForm | undefined,
+  onFound: (kept: Kept) => void,
+  onLinks: () => void,
+) {
   const restore = useEffectEvent(async () => {
     const id = keptId()
     const done = answered?.state.step === 'done' ? answered.state : null
     if (!done && id === null) return
+    if (id === LINKS_ID) return loadResult().then(onLinks)
     const [{ keepResult, keptResult }] = await Promise.all([import('./kept-result.ts'), loadResult()])
     if (done) return keepResult(done.url, done.info)
     const kept = keptResult()
@@ -74,10 +81,17 @@ export function useDownload(platform: Platform | undefined): Download {
   const lastOptions = useRef<SubmitOptions>({})
   useEffect(() => () => running.current?.abort(), [])
 
-  useKeptResult(answered, ({ url, info, ruleOf }) => {
-    lastOptions.current = { ruleOf }
-    tell({ type: 'restored', url, info })
-  })
+  useKeptResult(
+    answered,
+    ({ url, info, ruleOf }) => {
+      lastOptions.current = { ruleOf }
+      tell({ type: 'restored', url, info })
+    },
+    () => tell({ type: 'gathered', text: '' }),
+  )
+
+  /** What is pasted while several links are shown joins them. */
+  const isInList = state.step === 'links'
 
   /** Aborts the running request. Returns a signal for a new request. */
   const renew = () => {
@@ -87,11 +101,15 @@ export function useDownload(platform: Platform | undefined): Download {
   }
 
   const run = (logic: FormLogic, text: string, options: SubmitOptions, signal: AbortSignal) =>
-    logic.search({ brand, faults, platform, text, ...options, from: listOf(state, options) }, tell, signal)
+    logic.search(
+      { brand, faults, platform, text, ...options, from: listOf(state, options), isInList },
+      tell,
+      signal,
+    )
 
   const loadAndRun = async (text: string, options: SubmitOptions, signal: AbortSignal) => {
     // The text is not validated yet, but the page must react to the submit at once.
-    tell({ type: 'submitted', url: text })
+    if (!isInList) tell({ type: 'submitted', url: text })
     const logic = await loadFormLogic().catch((cause: unknown) => console.error(cause))
     if (signal.aborted) return
     if (logic) await run(logic, text, options, signal)
@@ -114,7 +132,7 @@ export function useDownload(platform: Platform | undefined): Download {
       // from the history entry. If the visitor selects an item of the current post or list, the request has
       // `item`. Such a request uses the rules that applied to the post or list (`lastOptions.ruleOf`). Until
       // the result of the item arrives, the old result stays on the page and in the history entry.
-      if (options.item === undefined) {
+      if (options.item === undefined && !isInList) {
         setKeptId(undefined)
         lastOptions.current = { ruleOf: options.ruleOf }
       }
@@ -130,6 +148,7 @@ export function useDownload(platform: Platform | undefined): Download {
       tell({ type: 'submitted', url: text })
       return signal
     },
+    renew: (info) => tell({ type: 'renewed', info }),
     typed: () => tell({ type: 'typed' }),
     clear() {
       running.current?.abort()

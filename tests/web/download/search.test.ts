@@ -36,7 +36,7 @@ const tell = (event: DownloadEvent) => {
 }
 
 beforeEach(() => {
-  openPageIn('en', 'result', 'preview', 'watch', 'files')
+  openPageIn('en', 'result', 'preview', 'watch', 'files', 'tray')
   requests = []
   bodies = []
   state = { step: 'idle' }
@@ -59,7 +59,11 @@ afterEach(() => {
 
 const start = (text: string, more: object = {}) => {
   const stop = new AbortController()
-  const ended = search({ brand: green, faults, platform: undefined, text, ...more }, tell, stop.signal)
+  const ended = search(
+    { brand: green, faults, platform: undefined, text, isInList: false, ...more },
+    tell,
+    stop.signal,
+  )
   return { stop, ended }
 }
 const answerTo = (url: string) =>

@@ -119,7 +119,7 @@ export function FormStatus({ id, action, state, platform, hint, ...on }: Props) 
   // Each is one line on a phone, so that the result below does not move.
   const busyLine = isSlow ? texts.slow : busyText
   const line = isBusy ? busyLine : hint
-  const hasResult = state.step === 'done'
+  const hasResult = state.step === 'done' || state.step === 'links'
   return (
     <div className={hasResult || isBusy ? `${css.foot} ${css.brief}` : css.foot} id={id}>
       <div role="alert" className={fault ? css.fault : undefined}>

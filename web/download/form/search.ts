@@ -3,9 +3,12 @@ import type { Wording } from '#contract/told.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { Parts } from '#texts/parts.ts'
 import { inBrand } from '#contract/brand-platforms.ts'
+import { linksIn } from '#contract/links-in-text.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { measure } from '../../privacy/analytics.ts'
+import { withList } from '../joined-entries.ts'
+import { LINKS_ID, setKeptId } from '../kept-id.ts'
 import { keepResult } from '../kept-result.ts'
 import { loadResult } from '../result/load-result.tsx'
 import type { DownloadEvent } from '../machine.ts'
@@ -26,6 +29,8 @@ type Search = SubmitOptions & {
   platform: Platform | undefined
   text: string
   from?: VideoInfo | undefined
+  /** Whether several links are shown, which the text joins. */
+  isInList: boolean
 }
 
 /** `contract` speaks English. The words of other languages load for the refusal. */
@@ -36,10 +41,20 @@ async function messageOf({ message, wording }: { message: string; wording: Wordi
 }
 
 export async function search(
-  { brand, faults, platform, text, item, ruleOf, from, saves }: Search,
+  { brand, faults, platform, text, item, ruleOf, from, saves, isInList }: Search,
   tell: (event: DownloadEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  if (item === undefined && (isInList || linksIn(text).links.length > 1)) {
+    const isLoaded = await loadResult().then(
+      () => true,
+      (cause: unknown) => console.error(cause),
+    )
+    if (signal.aborted) return
+    if (!isLoaded) return tell({ type: 'refused', message: faults.part_missing })
+    setKeptId(LINKS_ID)
+    return tell({ type: 'gathered', text })
+  }
   const rule = ruleOf === undefined ? platform : ruleOf === null ? undefined : platformById(ruleOf)
   const found = acceptFor(brand, text, rule)
   if (!found.ok) {
@@ -64,6 +79,7 @@ export async function search(
       isRetryable: answer.isRetryable,
     })
   if (!hasPanel) return tell({ type: 'failed', message: faults.part_missing })
-  keepResult(found.url, answer.info, ruleOf)
-  tell({ type: 'answered', info: answer.info, saves })
+  const info = withList(answer.info, from)
+  keepResult(found.url, info, ruleOf)
+  tell({ type: 'answered', info, saves })
 }

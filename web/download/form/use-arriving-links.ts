@@ -14,6 +14,8 @@ export type Arrival = {
 const isInField = (event: Event) =>
   event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
 
+const hasSeveralLinks = (text = '') => text.split('://').length > 2
+
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /** Takes a link out of the address of the page. */
@@ -57,11 +59,12 @@ export function useLinkFromOutside(
       // outside of all fields.
       const { current: field } = input
       const isWhole = field?.selectionStart === 0 && field.selectionEnd === field.value.length
-      if (isInField(event) && !(event.target === field && isWhole)) return
+      const text = event.clipboardData?.getData('text/plain')
+      if (isInField(event) && !(event.target === field && (isWhole || hasSeveralLinks(text)))) return
       // `arrive` writes the text into the link field. Without `preventDefault`, the browser would also insert
       // the text.
       event.preventDefault()
-      arrive(event.clipboardData?.getData('text/plain'))
+      arrive(text)
     })
     on('dragover', (event) => {
       if (isInField(event)) return

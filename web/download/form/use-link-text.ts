@@ -20,11 +20,11 @@ function usePasteHint(): () => string {
 /** The text of the field, which is uncontrolled, so that hydration keeps text that is already typed. */
 export function useLinkText(download: Download, platform: Platform | undefined, autoStart: boolean) {
   const { state, answeredText, submit, showBusy, typed, clear, stop } = download
-  const say = useSay()
   const brand = useBrand()
   const texts = useTexts('ui').form
   const pasteHint = usePasteHint()
-  const mayLeaveFile = () => mayLeave(texts.leave)
+  const isInList = state.step === 'links'
+  const mayLeaveFile = () => isInList || mayLeave(texts.leave)
   const { isForeign } = usePageData()
   const input = useRef<HTMLInputElement>(null)
   // Null before hydration: the submit button is then enabled, because the browser itself can submit the form.
@@ -38,13 +38,15 @@ export function useLinkText(download: Download, platform: Platform | undefined, 
     typed()
   }
   const write = (value: string) => {
-    if (input.current) input.current.value = value
-    note(value)
+    // A field of one line would join the last word of a line to the first of the next.
+    const line = value.replaceAll('\n', ' ')
+    if (input.current) input.current.value = line
+    note(line)
   }
   const empty = () => {
     if (!mayLeaveFile()) return
     write('')
-    clear()
+    if (!isInList) clear()
     input.current?.focus()
   }
   const go = () => {
@@ -63,10 +65,10 @@ export function useLinkText(download: Download, platform: Platform | undefined, 
     // The chunk with the rules for links could not be loaded. `submit` tries again, and shows a message if
     // this fails too.
     if (busySignal && !rules) return submit(arrived, { saves })
+    const isSeveral = starts && rules !== null && rules.linksIn(arrived).links.length > 1
+    if (isSeveral || (isInList && starts)) return mayLeaveFile() ? submit(arrived) : undefined
     const link = rules?.findLink(arrived)
     if (link && link !== shown) write(link)
-    const found = new Set(rules?.findLinks(arrived)).size
-    if (found > 1) setHint(say(texts.firstLink, { n: found }))
     if (!link || !starts || !rules?.soleLink(brand, arrived, platform)) {
       if (busySignal) stop()
     } else if (isLikelyLink || mayLeaveFile()) submit(link, { saves })
@@ -94,6 +96,11 @@ export function useLinkText(download: Download, platform: Platform | undefined, 
   useAddressedLink(answeredText !== undefined, receive)
   useLinkFromOutside(input, receive, setIsDragging)
   useEffect(() => setText(input.current?.value ?? ''), [])
+  const turn = isInList ? state.turn : null
+  useEffect(() => {
+    // The links stand in the rows, and the field takes more.
+    if (turn !== null && input.current) setText((input.current.value = ''))
+  }, [turn])
   const restored = state.step === 'done' ? state.url : null
   useEffect(() => {
     if (restored && input.current?.value === '') setText((input.current.value = restored))

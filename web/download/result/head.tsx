@@ -84,3 +84,26 @@ export function Facts({ info, children }: { info: VideoInfo; children?: ReactNod
     </div>
   )
 }
+
+/** A show or playlist: its cover and its own title. Its episodes have theirs. */
+export function ListHead({ info, children }: { info: VideoInfo; children: ReactNode }) {
+  const [isMissing, setIsMissing] = useState(false)
+  const { cover_url, list_title, series, title } = info
+  const hasCover = cover_url && !isMissing
+  return (
+    <div className={`${css.top} ${css.plain} ${hasCover ? css.list : ''}`}>
+      {hasCover && <img src={cover_url} alt="" width="96" height="96" onError={() => setIsMissing(true)} />}
+      <Facts
+        info={{
+          ...info,
+          title: list_title ?? series ?? title,
+          series: null,
+          season_number: null,
+          episode_number: null,
+        }}
+      >
+        {children}
+      </Facts>
+    </div>
+  )
+}

@@ -1,22 +1,27 @@
 import type { Figures } from '#texts/figures.ts'
 import type { Parts } from '#texts/parts.ts'
 import type { Say } from '#texts/say.ts'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { Entry, VideoInfo } from '#contract/api.ts'
 import { useFigures } from '../../app/figures.ts'
 import { useSay, useTexts } from '../../app/texts.ts'
 import { useIsLive } from '../../parts/use-device.ts'
-import { Dock } from './dock.tsx'
-import { Facts } from './head.tsx'
-import { hasOwnTitles } from './item-names.ts'
-import { Grid, Rows } from './items.tsx'
+import { Dock } from '../../tray/dock.tsx'
+import { Find } from '../../tray/find.tsx'
+import { hasOwnTitles, isClosedList } from '../../tray/item-names.ts'
+import { MoreProblem, NextItems } from '../../tray/next-items.tsx'
+import type { Row } from '../../tray/row.ts'
+import { Rows } from '../../tray/rows.tsx'
+import { askedOf, sizeOf, useReading } from '../../tray/sizes.ts'
+import { useMore } from '../../tray/use-more.ts'
+import { usePostTray } from '../../tray/use-post-tray.ts'
+import { Facts, ListHead } from './head.tsx'
+import { ItemForm } from './item-form.tsx'
 import { More } from './more.tsx'
 import { OneItem } from './one-item.tsx'
 import panel from './panel.module.css'
 import css from './post.module.css'
 import { ShownItem } from './shown-item.tsx'
-import { usePicker } from './use-batch.ts'
-import { useSizes } from './use-sizes.ts'
 import { mayLeave } from './use-warning.ts'
 
 type Words = { texts: Parts['result']['items']; say: Say; figures: Figures }
@@ -43,7 +48,16 @@ function countText({ entries = [], part, is_podcast }: VideoInfo, words: Words):
     : say(texts.firstOf, { listed: figures.number(n), n: total })
 }
 
-type Props = { info: VideoInfo; link: string; isLoading: boolean; onItem: (item: number) => void }
+/** From this many items on, a list can be searched. */
+const SEARCHED = 10
+
+type Props = {
+  info: VideoInfo
+  link: string
+  isLoading: boolean
+  onItem: (item: number) => void
+  onInfo: (info: VideoInfo) => void
+}
 
 const heading = () => document.getElementById('result')
 
@@ -51,31 +65,33 @@ const heading = () => document.getElementById('result')
 const asWhole = (info: VideoInfo): VideoInfo => ({ ...info, title: info.list_title ?? info.title })
 
 /** A post, list or show with several items: each can be shown and saved, and several together. */
-export function Post({ info, link, isLoading, onItem }: Props) {
+export function Post({ info, link, isLoading, onItem, onInfo }: Props) {
   const { entries = [], part, formats } = info
   const isLive = useIsLive()
   const { leave } = useTexts('ui').form
   const words = { texts: useTexts('result').items, say: useSay(), figures: useFigures() }
-  const picker = usePicker(info, link)
+  const { tray, view, save, asZip, setAsZip } = usePostTray(info, link)
+  const more = useMore(info, link, onInfo)
   const [asked, setAsked] = useState<number | null>(null)
   const [photoIndex, setPhotoIndex] = useState<number | null>(null)
+  const [search, setSearch] = useState('')
+  const sought = useDeferredValue(search).trim().toLowerCase()
   const isShow = hasOwnTitles(entries)
-  const photo = entries.find(({ index }) => index === photoIndex)
-  /** Only the size of a picture, or of the item that is shown, costs no extraction. */
-  const areCheap = entries.every(({ index, picture }) => picture || index === part?.index)
-  const isAsked = ({ index }: Entry) =>
-    index === photoIndex ||
-    (picker.state.step !== 'saving' && (picker.picked.size > 0 ? picker.picked.has(index) : areCheap))
-  const sizeOf = useSizes(info, link, entries.filter(isAsked), picker.wanted)
+  const isOpen = formats.length > 0 && !isClosedList(info)
+  const photo = view.rows.find(({ index }) => index === photoIndex)
   const shown = (isLoading ? asked : null) ?? photoIndex ?? part?.index
-  const show = (item: number) => {
-    const hasPicture = entries.some(({ index, picture }) => index === item && picture)
-    const isNew = !hasPicture && (item !== part?.index || formats.length === 0)
+  useReading(tray, askedOf(view, shown === undefined ? null : String(shown), photo !== undefined))
+
+  const show = ({ index }: Row) => {
+    const hasPicture = entries.some((entry) => entry.index === index && entry.picture)
+    // A list of own titles shows no item before one is chosen.
+    const isThere = index === part?.index && formats.length > 0 && (!isShow || part.chosen)
+    const isNew = !hasPicture && !isThere
     // Another item ends what is made of the shown one. A picture is shown in front of it.
-    if (isNew && !mayLeave(leave, picker.state.step === 'saving' ? 1 : 0)) return
-    setAsked(item)
-    setPhotoIndex(hasPicture ? item : null)
-    if (isNew) onItem(item)
+    if (isNew && !mayLeave(leave, view.run ? 1 : 0)) return
+    setAsked(index)
+    setPhotoIndex(hasPicture ? index : null)
+    if (isNew) onItem(index)
     if (!isShow) return
     // In a list the item appears at the top, which may be far away.
     heading()?.closest('section')?.scrollIntoView({ behavior: 'smooth' })
@@ -85,35 +101,79 @@ export function Post({ info, link, isLoading, onItem }: Props) {
     // The form is disabled during the request, so its field has lost the focus.
     if (document.activeElement === document.body) heading()?.focus({ preventScroll: true })
   }, [])
-  const hasShown = formats.length > 0 || photo !== undefined
-  const items = { entries, link, picker, shown: hasShown || isLoading ? shown : undefined, onShow: show }
-  return isShow ? (
-    <>
-      {formats.length > 0 ? (
-        <OneItem key={part?.index} info={info} />
-      ) : (
+
+  const hasShown = isOpen || photo !== undefined
+  const actions = {
+    pick: tray.pick,
+    show,
+    save: (id: string) => save([id], false),
+    again: (id: string) => (view.run || view.ended?.failed.includes(id) ? save([id], false) : tray.retry(id)),
+    setOwn: tray.setOwn,
+    remove: () => undefined,
+  }
+  const byId = new Map(view.rows.map((row) => [row.id, row]))
+  const listed = more.entries.flatMap(({ index }) => byId.get(String(index)) ?? [])
+  const found = listed.filter(({ title }) => sought === '' || title?.toLowerCase().includes(sought))
+  const rows = (
+    <ItemForm link={link}>
+      <Rows
+        view={view}
+        rows={found}
+        actions={actions}
+        shown={hasShown || isLoading ? shown : undefined}
+        isTiled={!isShow}
+        label={words.texts.title}
+      />
+      {more.next !== null && sought === '' && <NextItems more={more} isDisabled={isLoading} />}
+    </ItemForm>
+  )
+  const dock = isLive && <Dock tray={tray} view={view} asZip={asZip} onAsZip={setAsZip} onSave={save} />
+  if (!isShow)
+    return (
+      <>
         <div className={`${panel.top} ${panel.plain}`}>
-          <Facts info={info} />
+          <Facts info={asWhole(info)}>{countText(info, words)}</Facts>
         </div>
-      )}
-      <p className={css.count}>{countText(info, words)}</p>
-      <Rows {...items} />
-      {isLive && <Dock picker={picker} entries={entries} sizeOf={sizeOf} />}
-    </>
-  ) : (
+        {info.notice && <p className={panel.notice}>{info.notice}</p>}
+        <div className={css.pick}>
+          {hasShown && (
+            <ShownItem
+              info={info}
+              photo={photo}
+              size={photo ? sizeOf(view, [photo]) : null}
+              onSave={actions.save}
+              isLoading={isLoading}
+            />
+          )}
+          {rows}
+        </div>
+        {dock}
+        {formats.length > 0 && !photo && <More info={info} isRunning={false} />}
+      </>
+    )
+  return (
     <>
-      <div className={`${panel.top} ${panel.plain}`}>
-        <Facts info={asWhole(info)}>{countText(info, words)}</Facts>
-      </div>
-      {info.notice && <p className={panel.notice}>{info.notice}</p>}
-      <div className={css.pick}>
-        {hasShown && (
-          <ShownItem info={info} photo={photo} picker={picker} sizeOf={sizeOf} isLoading={isLoading} />
-        )}
-        <Grid {...items} />
-      </div>
-      {isLive && <Dock picker={picker} entries={entries} sizeOf={sizeOf} />}
-      {formats.length > 0 && !photo && <More info={info} isRunning={false} />}
+      {isOpen ? (
+        <>
+          <OneItem key={part?.index} info={info} />
+          <p className={css.count}>{countText(info, words)}</p>
+        </>
+      ) : (
+        <ListHead info={info}>{countText(info, words)}</ListHead>
+      )}
+      {isLive && entries.length > SEARCHED && (
+        <Find
+          rows={listed}
+          found={found}
+          search={search}
+          onSearch={setSearch}
+          onPick={(ids) => tray.pick(ids, true)}
+          more={more}
+        />
+      )}
+      {rows}
+      <MoreProblem more={more} />
+      {dock}
     </>
   )
 }

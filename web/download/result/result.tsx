@@ -1,11 +1,14 @@
 import { useSay, useTexts } from '../../app/texts.ts'
 import { useEffect, useRef } from 'react'
 import type { VideoInfo } from '#contract/api.ts'
+import { isClosedList } from '../../tray/item-names.ts'
 import { InstallHint } from './install-hint.tsx'
 import { OneItem } from './one-item.tsx'
 import css from './panel.module.css'
 import { Post } from './post.tsx'
 import { ResultLink } from './result-link.tsx'
+
+export { Links } from '../../tray/links.tsx'
 
 const SCROLL_TO_RESULT_MS = 500
 
@@ -16,9 +19,11 @@ type Props = {
   isLoading: boolean
   saves: boolean
   onItem: (item: number) => void
+  /** More of a list is known. */
+  onInfo: (info: VideoInfo) => void
 }
 
-export function Result({ info, link, fault, isLoading, saves, onItem }: Props) {
+export function Result({ info, link, fault, isLoading, saves, onItem, onInfo }: Props) {
   const panel = useRef<HTMLElement>(null)
   const texts = useTexts('result')
   const say = useSay()
@@ -46,13 +51,13 @@ export function Result({ info, link, fault, isLoading, saves, onItem }: Props) {
   return (
     <section className={css.sheet} ref={panel} aria-labelledby="result">
       <p className="vh" role="status">
-        {count > 0 && say(texts.found, { n: count, title: info.title })}
+        {count > 0 && !isClosedList(info) && say(texts.found, { n: count, title: info.title })}
       </p>
       <p role="alert" className={message ? css.notice : undefined}>
         {message}
       </p>
       {isList ? (
-        <Post info={info} link={link} isLoading={isLoading} onItem={onItem} />
+        <Post key={link} info={info} link={link} isLoading={isLoading} onItem={onItem} onInfo={onInfo} />
       ) : (
         <OneItem key={info.part?.index ?? 0} info={info} saves={saves} />
       )}

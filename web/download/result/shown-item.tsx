@@ -11,16 +11,16 @@ import { qualitiesOf } from '../choice/qualities.ts'
 import { useWanted } from '../choice/use-wanted.ts'
 import { chipName, isPicture, kindOf, shortSizeOf } from '../format-name.ts'
 import { plainLink } from '../plain-link.ts'
+import { kindOfRow } from '../../tray/row-view.tsx'
+import type { Row } from '../../tray/row.ts'
+import type { Size } from '../../tray/sizes.ts'
 import { useNames } from '../use-names.ts'
-import { kindOfEntry } from './items.tsx'
 import chips from './chips.module.css'
 import panel from './panel.module.css'
 import css from './shown-item.module.css'
 import { RunningAct } from './running-act.tsx'
 import { SaveButton } from './save-button.tsx'
-import type { Picker } from './use-batch.ts'
 import { useRun } from './use-run.ts'
-import type { Size } from './use-sizes.ts'
 
 const MOST = 3
 
@@ -97,7 +97,7 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
         {info.duration ? <span className={panel.badge}>{durationText(info.duration)}</span> : null}
       </div>
       <p className={css.line}>
-        <strong>{say(texts.itemOf[entry ? kindOfEntry(entry) : 'item'], { item: String(index) })}</strong>
+        <strong>{say(texts.itemOf[entry ? kindOfRow(entry) : 'item'], { item: String(index) })}</strong>
         <span>{facts.filter(Boolean).join(', ')}</span>
       </p>
       <div className={css.one}>
@@ -117,12 +117,11 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
 }
 
 /** A picture needs no extraction: its entry has the link. */
-function Photo({ entry, picker, sizeOf }: Pick<Props, 'picker' | 'sizeOf'> & { entry: Entry }) {
+function Photo({ entry, size, onSave }: Pick<Props, 'size' | 'onSave'> & { entry: Row }) {
   const { picture } = entry
   const texts = useTexts('result').items
   const say = useSay()
   const figures = useFigures()
-  const size = sizeOf([entry])
   const facts = [
     picture && kindOf(picture),
     picture?.width && picture.height && `${picture.width} × ${picture.height}`,
@@ -137,7 +136,7 @@ function Photo({ entry, picker, sizeOf }: Pick<Props, 'picker' | 'sizeOf'> & { e
       </p>
       <div className={css.one}>
         <span />
-        <button type="button" className="btn btn-line" onClick={() => picker.start([entry])}>
+        <button type="button" className="btn btn-line" onClick={() => onSave(entry.id)}>
           <Icon name="save" /> {texts.saveThis}
         </button>
       </div>
@@ -147,17 +146,18 @@ function Photo({ entry, picker, sizeOf }: Pick<Props, 'picker' | 'sizeOf'> & { e
 
 type Props = {
   info: VideoInfo
-  photo: Entry | undefined
-  picker: Picker
-  sizeOf: (entries: readonly Entry[]) => Size | null
+  photo: Row | undefined
+  /** Of the photo; null if unknown. */
+  size: Size | null
+  onSave: (id: string) => void
   isLoading: boolean
 }
 
-export function ShownItem({ info, photo, picker, sizeOf, isLoading }: Props) {
+export function ShownItem({ info, photo, size, onSave, isLoading }: Props) {
   const entry = info.entries?.find(({ index }) => index === info.part?.index)
   return (
     <div className={css.show} aria-busy={isLoading}>
-      {photo && <Photo entry={photo} picker={picker} sizeOf={sizeOf} />}
+      {photo && <Photo entry={photo} size={size} onSave={onSave} />}
       {/* It stays, because a file may be made in it. */}
       <div className={css.kept} hidden={photo !== undefined}>
         <Film key={info.part?.index} info={info} entry={entry} />

@@ -1,7 +1,7 @@
 import type { Entry, VideoInfo } from '#contract/api.ts'
 import type { NameStyle } from '#contract/brand.ts'
 import { safeFileName, shortName } from '#contract/filename.ts'
-import { siteName } from '../../content/display.ts'
+import { siteName } from '../content/display.ts'
 
 /** The videos of a playlist and episodes have their own titles; the items of a post are only numbered. */
 export function hasOwnTitles(entries: readonly Entry[]): boolean {
@@ -9,6 +9,10 @@ export function hasOwnTitles(entries: readonly Entry[]): boolean {
   const titles = entries.map(({ title }) => title?.replace(/\W{0,20}\d{1,9}$/, ''))
   return new Set(titles).size > 1 && !entries.some(({ picture }) => picture)
 }
+
+/** A show or playlist opens with its own title, and shows an item only when it is chosen. */
+export const isClosedList = ({ entries = [], series, part }: VideoInfo): boolean =>
+  entries.length > 1 && Boolean(series) && part?.chosen !== true && hasOwnTitles(entries)
 
 /** The title, and the number of an item without a title of its own. */
 function partsOf(

@@ -1,0 +1,30 @@
+import type { texts as english } from '../en/tray.ts'
+import type { In } from '../shape.ts'
+
+export const texts: In<'ja', typeof english> = {
+  title: 'リンクの一覧',
+  close: '一覧を空にする',
+  count: { other: '{n} 件のリンク' },
+  repeated: { other: '{n} 件のリンクはすでに一覧にあります。' },
+  surplus: { other: '一覧に入るリンクは {most} 件までのため、{n} 件は追加していません。' },
+  unread: { other: 'リンクとして読み取れません：{lines}' },
+  reading: 'リンクを読み込み中',
+  queued: '順番待ち',
+  saving: '{title} を保存中',
+  goesOn: 'リクエストが続いたため、1 分後に自動で再開します。',
+  list: { other: '{n} 件の項目の一覧' },
+  open: '{title} を開く',
+  remove: '{title} を外す',
+  formatOf: '{title} の形式',
+  original: '元の音声',
+  asZip: '1 つの ZIP',
+  asks: 'ブラウザーに聞かれたら、複数のダウンロードを許可してください。',
+  savedFiles: { other: '{n} 個のファイルを保存しました。' },
+  next: { other: '次の {n} 件' },
+  noMore: 'このサイトの一覧はここまでです。',
+  oldestFirst: '古い順',
+  lastFirst: '逆順',
+  numbers: '番号で選ぶ',
+  numbersLike: '1-10, 15',
+  pick: '選ぶ',
+}

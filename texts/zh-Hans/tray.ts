@@ -1,0 +1,30 @@
+import type { texts as english } from '../en/tray.ts'
+import type { In } from '../shape.ts'
+
+export const texts: In<'zh-Hans', typeof english> = {
+  title: '你的链接',
+  close: '清空列表',
+  count: { other: '{n} 个链接' },
+  repeated: { other: '有 {n} 个链接已在列表中。' },
+  surplus: { other: '列表最多容纳 {most} 个链接，另有 {n} 个未加入。' },
+  unread: { other: '无法识别为链接：{lines}' },
+  reading: '正在读取链接',
+  queued: '排队中',
+  saving: '正在保存 {title}',
+  goesOn: '请求过于频繁，一分钟后自动继续。',
+  list: { other: '列表，共 {n} 项' },
+  open: '打开 {title}',
+  remove: '移除 {title}',
+  formatOf: '{title} 的格式',
+  original: '原始音频',
+  asZip: '合成一个 ZIP',
+  asks: '如果浏览器询问，请允许下载多个文件。',
+  savedFiles: { other: '已保存 {n} 个文件。' },
+  next: { other: '接下来 {n} 项' },
+  noMore: '该网站没有列出更多项目。',
+  oldestFirst: '从最早开始',
+  lastFirst: '从最后开始',
+  numbers: '按序号选择',
+  numbersLike: '1-10, 15',
+  pick: '选择',
+}

@@ -1,0 +1,89 @@
+import { useRef, useState, useLayoutEffect, type ReactNode } from 'react'
+import type { Format } from '#contract/api.ts'
+import { MAX_LISTED } from '#contract/limits.ts'
+import { useTexts } from '../app/texts.ts'
+import { picksOf } from '../download/choice/best-pick.ts'
+import { qualitiesOf } from '../download/choice/qualities.ts'
+import type { Row } from './row.ts'
+import { RowView, type RowActions } from './row-view.tsx'
+import css from './rows.module.css'
+import { formatOf, type TrayView } from './view.ts'
+
+const none: readonly Format[] = []
+const known = new WeakMap<readonly Format[], readonly Format[]>()
+
+/** The same object for the same formats, so that only rows that change are rendered again. */
+function choicesOf(formats: readonly Format[]): readonly Format[] {
+  const found = known.get(formats)
+  if (found) return found
+  const picks = picksOf(formats, null)
+  if (!picks) return none
+  const { best, other } = picks
+  const choices = [...qualitiesOf(formats, best), ...(other ? qualitiesOf(formats, other) : [])]
+  known.set(formats, choices)
+  return choices
+}
+
+/** Actions that stay the same object. */
+function useStable(actions: RowActions): RowActions {
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const [stable] = useState<RowActions>(() => ({
+    pick: (ids, isPicked) => latest.current.pick(ids, isPicked),
+    show: (row) => latest.current.show(row),
+    save: (id) => latest.current.save(id),
+    again: (id) => latest.current.again(id),
+    setOwn: (id, key) => latest.current.setOwn(id, key),
+    remove: (id) => latest.current.remove(id),
+  }))
+  return stable
+}
+
+type Props = {
+  view: TrayView
+  /** Those that are found, in the order in which they are shown. */
+  rows: readonly Row[]
+  actions: RowActions
+  /** The number of the item that is shown. */
+  shown?: number | undefined
+  isTiled?: boolean
+  label: string
+  children?: ReactNode
+}
+
+/** The pasted links, or the items of a post, list or show. Pictures of a post stand as tiles. */
+export function Rows({ view, rows, actions, shown, isTiled = false, label }: Props) {
+  const stable = useStable(actions)
+  const hasPictures = rows.some(({ thumbnail_url, isPasted }) => isPasted || thumbnail_url)
+  const listClass = rows.length > MAX_LISTED ? `${css.rows} ${css.long}` : css.rows
+  const { noneFound } = useTexts('result').items
+  return (
+    <>
+      <ol className={isTiled ? css.tiles : listClass} aria-label={label}>
+        {rows.map((row) => {
+          const facts = view.facts.get(row.id)
+          const format = formatOf(view, row.id)
+          const choices =
+            facts && 'formats' in facts && row.items === undefined ? choicesOf(facts.formats) : none
+          return (
+            <RowView
+              key={row.id}
+              row={row}
+              state={view.states.get(row.id)}
+              format={row.items === undefined ? format : null}
+              choices={format && !choices.includes(format) ? [format, ...choices] : choices}
+              isPicked={view.picked.has(row.id)}
+              isShown={row.index === shown}
+              isTile={isTiled}
+              hasPictures={hasPictures}
+              actions={stable}
+            />
+          )
+        })}
+      </ol>
+      {rows.length === 0 && <p className={css.none}>{noneFound}</p>}
+    </>
+  )
+}

@@ -12,7 +12,7 @@ import css from './dock.module.css'
 import type { Wanted } from './row.ts'
 import { sizeOf, unsavedRows } from './sizes.ts'
 import type { Tray } from './tray.ts'
-import type { Run, TrayView } from './view.ts'
+import type { Saving, TrayView } from './view.ts'
 
 type DoneWords = {
   texts: Parts['result']['items']
@@ -31,7 +31,7 @@ function lostText(failed: readonly number[], { texts, say }: DoneWords): string 
   return rest > 0 ? say(texts.lostMore, { items, n: rest }) : say(texts.lost, { items, n: failed.length })
 }
 
-export type Done = { saved: number; failed: readonly number[]; files: number; isZip: boolean }
+type Done = { saved: number; failed: readonly number[]; files: number; isZip: boolean }
 
 export function doneText({ saved, failed, files, isZip }: Done, words: DoneWords): string {
   if (saved === 0 && failed.length > 1) return words.texts.noneLoaded
@@ -90,7 +90,7 @@ function QualityOfAll({ wanted, onWanted }: QualityProps) {
   )
 }
 
-function Saving({ run, isWaiting, tray }: { run: Run; isWaiting: boolean; tray: Tray }) {
+function SavingBar({ run, isWaiting, tray }: { run: Saving; isWaiting: boolean; tray: Tray }) {
   const texts = useTexts('result').items
   const { cancel } = useTexts('result').run
   const { goesOn } = useTexts('tray')
@@ -171,7 +171,7 @@ export function Dock({ tray, view, asZip, onAsZip, onSave }: Props) {
   if (run)
     return (
       <div className={css.dock} ref={bar}>
-        <Saving run={run} isWaiting={view.isWaiting} tray={tray} />
+        <SavingBar run={run} isWaiting={view.isWaiting} tray={tray} />
       </div>
     )
   return (

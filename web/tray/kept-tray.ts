@@ -2,10 +2,10 @@ import type { VideoInfo } from '#contract/api.ts'
 import type { Row, RowState, Wanted } from './row.ts'
 import { emptyView, type TrayView } from './view.ts'
 
-// Key in sessionStorage for the pasted links of this tab. There they survive Back, a reload, and the unloading
-// of a background tab.
+// Key in sessionStorage for the pasted links of this tab. There they survive Back, a reload, and the
+// unloading of a background tab.
 
-export const KEPT_LINKS = 'links'
+const KEPT_LINKS = 'links'
 
 type KeptRow = { row: Row; state?: RowState | undefined; info?: VideoInfo | undefined }
 type Kept = { rows: KeptRow[]; wanted: Wanted; own: [string, string][] }

@@ -8,7 +8,7 @@ import { HttpError } from '../unexpected-answer.ts'
 import type { Patience } from './patience.ts'
 
 /** What a page may hold at once: a phone gives a tab about 1 GB. */
-export const MOST_HELD = 500_000_000
+const MOST_HELD = 500_000_000
 
 /** A larger file is not held: the browser saves it from its address. */
 export type Loaded = { body: Blob } | { href: string }
@@ -16,7 +16,7 @@ export type Loaded = { body: Blob } | { href: string }
 /** `part` is the part of the item that is done, from 0 to 1; `more` are the bytes that just arrived. */
 export type OnPart = (part: number, more?: number) => void
 
-export type LoadCalls = { onPart: OnPart; patience: Patience; signal: AbortSignal }
+type LoadCalls = { onPart: OnPart; patience: Patience; signal: AbortSignal }
 
 /** The part of an item's time that its merge takes; the rest loads the file. */
 const MADE_PART = 0.8

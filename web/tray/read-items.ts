@@ -4,7 +4,7 @@ import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import type { Patience } from './patience.ts'
 import type { Row } from './row.ts'
 
-export type ReadItem = (row: Row) => Promise<VideoInfo>
+type ReadItem = (row: Row) => Promise<VideoInfo>
 
 type Known = { info: Promise<VideoInfo>; until: number }
 

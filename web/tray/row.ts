@@ -86,6 +86,6 @@ export type RowState =
   | { step: 'failed'; reason: string; isRetryable: boolean }
 
 /** The formats of an item, or the size of a picture. */
-export type Facts = { formats: readonly Format[]; info: VideoInfo } | Pick<Format, 'filesize' | 'about'>
+export type RowFacts = { formats: readonly Format[]; info: VideoInfo } | Pick<Format, 'filesize' | 'about'>
 
 export type Wanted = RequestedFormat | null

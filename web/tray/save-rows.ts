@@ -4,11 +4,11 @@ import { loadFormat, loadPicture, type Loaded, type OnPart } from './load-file.t
 import type { Patience } from './patience.ts'
 import type { Row, RowState } from './row.ts'
 import type { SaveNames, Sink } from './save-files.ts'
-import type { Ended, Run } from './view.ts'
+import type { Ended, Saving } from './view.ts'
 
 type Found = { format: Format; info: VideoInfo }
 
-export type SaveCalls = {
+type SaveCalls = {
   rowOf: (id: string) => Row | undefined
   /** Null if the row is a list. Rejects if it cannot be read. */
   find: (row: Row) => Promise<Found | null>
@@ -20,7 +20,7 @@ export type SaveCalls = {
   patience: Patience
   onState: (id: string, state?: RowState) => void
   onFault: (id: string, cause: unknown) => Promise<void>
-  onRun: (run: Run) => void
+  onRun: (run: Saving) => void
 }
 
 /** The progress is told when it differs by this many bytes. */

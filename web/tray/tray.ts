@@ -9,7 +9,7 @@ import {
   itemId,
   readRows,
   rowOfLink,
-  type Facts,
+  type RowFacts,
   type Row,
   type RowState,
   type Wanted,
@@ -53,7 +53,7 @@ export function createTray(first: TrayView, calls: TrayCalls) {
     setState(id, { step: 'failed', reason, isRetryable: isRetryable(cause) || isReportable(cause) })
   }
 
-  const learn = (row: Row, facts: Facts) => {
+  const learn = (row: Row, facts: RowFacts) => {
     if (!row.isPasted || !('info' in facts)) return change({ facts: withEntry(view.facts, row.id, facts) })
     const { info } = facts
     const read = readRows(row, info, freeIndex())

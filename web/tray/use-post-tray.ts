@@ -8,7 +8,7 @@ import { rowOfEntry } from './row.ts'
 import { useOwnTray, useSave, useView } from './use-tray.ts'
 import { emptyView } from './view.ts'
 
-/** The rows of a post or list. The pictures of a post are saved as one archive, unless the visitor wants files. */
+/** The rows of a post or list. A post is saved as one archive, unless the visitor wants files. */
 export function usePostTray(info: VideoInfo, link: string) {
   const { origin } = usePageData()
   const style = useNameStyle()

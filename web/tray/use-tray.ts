@@ -36,7 +36,7 @@ function isHeldZip(view: TrayView, ids: readonly string[]): boolean {
   return rows.filter(({ picture }) => !picture).length <= MOST_ASKED
 }
 
-export type ZipName = (ids: readonly string[], part: number | null) => string
+type ZipName = (ids: readonly string[], part: number | null) => string
 
 /** Saves rows: each as a file of its own, or as one archive. Others join what runs already. */
 export function useSave(tray: Tray, view: TrayView, zipName: ZipName) {

@@ -1,9 +1,9 @@
 import type { Format } from '#contract/api.ts'
 import type { LinksInText } from '#contract/links-in-text.ts'
 import { picksOf } from '../download/choice/best-pick.ts'
-import type { Facts, Row, RowState, Wanted } from './row.ts'
+import type { RowFacts, Row, RowState, Wanted } from './row.ts'
 
-export type Run = { total: number; done: number; percent: number; bytes: number }
+export type Saving = { total: number; done: number; percent: number; bytes: number }
 
 export type Ended = { saved: readonly string[]; failed: readonly string[]; files: number; isZip: boolean }
 
@@ -11,13 +11,13 @@ export type Ended = { saved: readonly string[]; failed: readonly string[]; files
 export type TrayView = {
   rows: readonly Row[]
   states: ReadonlyMap<string, RowState>
-  facts: ReadonlyMap<string, Facts>
+  facts: ReadonlyMap<string, RowFacts>
   picked: ReadonlySet<string>
   /** What all rows are saved as, except those that differ. */
   wanted: Wanted
   /** Keys of the formats of rows that differ. */
   own: ReadonlyMap<string, string>
-  run: Run | null
+  run: Saving | null
   ended: Ended | null
   /** What was found in the text that was pasted last. */
   found: LinksInText | null

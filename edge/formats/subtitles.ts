@@ -17,7 +17,8 @@ export async function subtitlesOf(
   merger: string,
   { language: tag, labels }: LabelWords,
 ): Promise<Subtitles> {
-  const { subtitles } = extraction
+  const { subtitles, duration } = extraction
+  const seconds = duration === null ? undefined : Math.ceil(duration)
   const words = { nameOf: figures(tag).languageName, marks: labels.subtitles }
   const found = await Promise.all(
     subtitles.map(async (one) => {
@@ -25,7 +26,7 @@ export async function subtitlesOf(
       const target = mediaTarget(one.url)
       if (!target) return null
       const { track } = one
-      const terms = { ...termsOf(one, 'srt', extraction, merger), subtitles: { language, track } }
+      const terms = { ...termsOf(one, 'srt', extraction, merger), subtitles: { language, track, seconds } }
       const grant = await grantMedia(env, target.href, terms)
       const query = new URLSearchParams({
         url: target.href,

@@ -28,8 +28,10 @@ const claimsSchema = z.object({
   b: z.optional(z.array(z.string())),
   /** Name of the remembered extraction (edge/extract/extraction.ts), which a refusal of the link ends. */
   e: z.optional(z.string()),
-  /** Of subtitles: their language, and the track in a manifest. */
-  l: z.optional(z.object({ language: z.string(), track: z.optional(z.string()) })),
+  /** Of subtitles: their language, the track in a manifest, and the length of their item. */
+  l: z.optional(
+    z.object({ language: z.string(), track: z.optional(z.string()), seconds: z.optional(z.number()) }),
+  ),
   /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),
   d: z.optional(z.array(z.string())),
@@ -54,7 +56,7 @@ export type Grant = {
   playlistRules?: PlaylistRules
 }
 
-type SubtitleClaim = { language: string; track?: string | undefined }
+type SubtitleClaim = { language: string; track?: string | undefined; seconds?: number | undefined }
 
 export type PlaylistRules = {
   child: (url: URL, variables?: ReadonlyMap<string, string>) => Promise<string>

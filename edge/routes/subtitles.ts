@@ -6,6 +6,7 @@ import { disposition, UNTRUSTED_MEDIA_HEADERS } from '../media/media-headers.ts'
 import { callerOf, grantOf } from './granted.ts'
 import { spend } from '../request/rate-limit.ts'
 import { withoutRepeats } from '#media/subtitles/cue.ts'
+import { onItem } from '#media/subtitles/on-item.ts'
 import { fetchSubtitles } from '../subtitles/fetch.ts'
 import { SUBTITLE_FORMS, SUBTITLE_TYPES, writeSubtitles } from '#media/subtitles/write.ts'
 
@@ -20,7 +21,8 @@ export const subtitles = new Hono<App>().get(paths.subtitles, async (c) => {
   // One call can send as many requests to the site as hundreds of others.
   const onCostly = () => spend(c, c.env.EXTRACT_LIMIT)
   const found = await fetchSubtitles(c.env, grant, link, await callerOf(c), onCostly)
-  const cues = c.req.query('automatic') === '1' ? withoutRepeats(found) : found
+  const placed = onItem(found, grant.subtitles?.seconds ?? null)
+  const cues = c.req.query('automatic') === '1' ? withoutRepeats(placed) : placed
   return new Response(writeSubtitles(cues, form), {
     headers: {
       ...UNTRUSTED_MEDIA_HEADERS,

@@ -18,7 +18,7 @@ export type Segment = {
 
 /**
  * Packagers begin the times of cues with the item, the period, the segment or the broadcast. The first of
- * these clocks on which most cues lie in their segments is theirs.
+ * these clocks on which all cues lie in their segments, or at least most, is theirs.
  */
 export function joinSegments(segments: Segment[]): Cue[] {
   if (segments.every(({ cues }) => cues === undefined)) throw new Failure('no_subtitles')
@@ -26,20 +26,61 @@ export function joinSegments(segments: Segment[]): Cue[] {
   const placed = [...new Set(segments.map(({ run }) => run))].flatMap((run) => {
     const own = segments.filter((one) => one.run === run)
     const clocks = clocksOf(run, own, mapped)
-    const missed = clocks.map((by) => own.filter((one) => isMissed(one, by(one))).length)
-    const by = clocks[missed.indexOf(Math.min(...missed))]!
+    const exact = exactClock(clocks, own, knownShifts(segments, run, mapped))
+    const by = exact ?? likeliestClock(clocks, own)
     return own.flatMap((one) => (one.cues ?? []).map((cue) => later(cue, by(one))))
   })
   return inOrder(withoutSeams(placed))
 }
 
+type Clock = (segment: Segment) => number
+
+/** Seconds: many packagers let the clock of a picture in transport streams begin here. */
+const PICTURE_START = 10
+
+/**
+ * Subtitles on the clock of the picture are later than the item by its first time. Those on the clock of the
+ * film alone are earlier by the inserted parts, where nobody speaks.
+ */
+function knownShifts(segments: Segment[], run: Run, mapped: Segment | undefined): number[] {
+  const silent = [...new Set(segments.map((one) => one.run))]
+    .filter((other) => (other.start ?? 0) < (run.start ?? 0))
+    .map((other) => segments.filter((one) => one.run === other))
+    .filter((own) => own.every(({ cues = [] }) => cues.length === 0))
+  const inserted = silent.flat().reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
+  return mapped ? [inserted, -PICTURE_START] : [inserted]
+}
+
+/** Seconds: a cue may stand a little outside its segment. A clock that is moved has no such excuse. */
+const OVERHANG = 0.5
+
+/** The first clock, as it is or moved, on which each cue lies in its segment. */
+function exactClock(clocks: Clock[], segments: Segment[], shifts: number[]): Clock | undefined {
+  const isExact = (by: Clock, slack: number) => segments.every((one) => isInSegment(one, by(one), slack))
+  const movedBy =
+    (shift: number) =>
+    (by: Clock): Clock =>
+    (one) =>
+      by(one) + shift
+  const moved = shifts.flatMap((shift) => clocks.map(movedBy(shift)))
+  return clocks.find((by) => isExact(by, OVERHANG)) ?? moved.find((by) => isExact(by, 0))
+}
+
+function isInSegment({ start, seconds, cues = [] }: Segment, by: number, slack: number): boolean {
+  if (start === null || seconds === null) return false
+  const [from, to] = [start - slack - by, start + seconds + slack - by]
+  return cues.every((cue) => cue.end >= from && cue.start <= to)
+}
+
+/** Lists round the lengths of their segments. */
+function likeliestClock(clocks: Clock[], segments: Segment[]): Clock {
+  const missed = clocks.map((by) => segments.filter((one) => isMissed(one, by(one))).length)
+  return clocks[missed.indexOf(Math.min(...missed))]!
+}
+
 const later = (cue: Cue, by: number): Cue => ({ ...cue, start: cue.start + by, end: cue.end + by })
 
-function clocksOf(
-  run: Run,
-  segments: Segment[],
-  mapped: Segment | undefined,
-): ((segment: Segment) => number)[] {
+function clocksOf(run: Run, segments: Segment[], mapped: Segment | undefined): Clock[] {
   const start = run.start ?? 0
   const ofSegment = (one: Segment) => one.start ?? 0
   const sampled = segments.find(({ first }) => first !== null)

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import type { Cue } from '#media/subtitles/cue.ts'
+import { onItem } from '#media/subtitles/on-item.ts'
 import { oneAtATime } from '#media/subtitles/one-at-a-time.ts'
 import { writeSubtitles } from '#media/subtitles/write.ts'
 import type { FetchedSubtitles } from './fetch-subtitles.ts'
@@ -15,8 +16,8 @@ export type EmbeddedSubtitles = Pick<FetchedSubtitles, 'language' | 'name'> & {
 /** A sample of MP4 text has at most 65,535 bytes (3GPP TS 26.245). */
 const MAX_CUE_CHARACTERS = 2_000
 
-/** Seconds on the clock of the item. */
-type Span = { start: number; end: number }
+/** Seconds on the clock of the item; `whole` is its length, if that is known. */
+type Span = { start: number; end: number; whole: number | null }
 
 /** Those that have a cue inside the file. */
 export async function writeCues(
@@ -37,7 +38,7 @@ async function writeOne(
   container: MergePlan['container'],
   file: string,
 ): Promise<EmbeddedSubtitles | null> {
-  const inside = cues.flatMap((cue) => within(cue, span))
+  const inside = onItem(cues, span.whole).flatMap((cue) => within(cue, span))
   const texts = (container === 'mp4' ? oneAtATime(inside) : inside).map(shortened)
   if (texts.length === 0) return null
   await writeFile(file, writeSubtitles(texts, 'vtt'))

@@ -90,6 +90,31 @@ describe('the segments of WebVTT are on one clock', () => {
     ])
   })
 
+  test('when they are on the clock of a picture that begins at ten seconds', async () => {
+    const map = 'MPEGTS:0,LOCAL:00:00:00.000'
+    const texts = listOf(mapped(map, cue(11, 12, 'one')), mapped(map, cue(17, 18, 'two')))
+    expect(await load(texts)).toEqual([
+      [1, 2, 'one'],
+      [7, 8, 'two'],
+    ])
+  })
+
+  test('when nobody counts an inserted advertisement', async () => {
+    const texts = listOf(
+      mapped(`MPEGTS:900000,${LOCAL}`, ONE),
+      null,
+      mapped(`MPEGTS:900000,${LOCAL}`),
+      null,
+      mapped(`MPEGTS:1440000,${LOCAL}`, cue(1, 3, 'two')),
+      mapped(`MPEGTS:1980000,${LOCAL}`, cue(2, 3, 'three')),
+    )
+    expect(await load(texts)).toEqual([
+      [1, 2, 'one'],
+      [13, 15, 'two'],
+      [20, 21, 'three'],
+    ])
+  })
+
   test('although the list rounds their lengths', async () => {
     const long = Array.from({ length: 9 }, (_, n) => vtt(cue(n * 5 + 1, n * 5 + 2, `${n}`)))
     expect((await load(listOf(...long))).map(([start]) => start)).toEqual([1, 6, 11, 16, 21, 26, 31, 36, 41])

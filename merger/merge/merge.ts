@@ -131,7 +131,9 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   const isShared = mode !== 'separate' && shifts.every((shift) => shift === shifts[0])
   const cut = clip && (await cutSources(clip, opened, inputs, { attempt, folder, tools }, isShared))
   const whole = opened[0]?.expected?.seconds ?? extraction.duration
-  const span = cut ? { start: cut.beginsAt, end: cut.end, whole } : { start: 0, end: whole ?? Infinity, whole }
+  const span = cut
+    ? { start: cut.beginsAt, end: cut.end, whole }
+    : { start: 0, end: whole ?? Infinity, whole }
   const subtitles = await writeCues(sources.subtitles, span, plan.container, folder)
   const job = await jobOf(
     plan,

@@ -54,14 +54,15 @@ const ENDING = 2
 type Sources = { video: OpenedRendition | null; audio: OpenedRendition | null }
 
 export function requiredOfClip(
-  { beginsAt, end, lead, step }: Cut,
+  { beginsAt, end, pictureEnd, lead, step }: Cut,
   { video, audio }: Sources,
 ): Pick<RequiredProperties, 'video' | 'audio' | 'longest' | 'isPair' | 'isClip' | 'pageSeconds'> {
   const seconds = end - beginsAt
   const known = (video ?? audio)?.expected?.seconds ?? Infinity
   const isAtEnd = end > known - ENDING
   const sound = { seconds, slack: SOUND_SLACK + (isAtEnd ? ENDING : 0) }
-  const picture = { seconds, slack: PICTURE_SLACK + lead + 2 * step + (isAtEnd ? SOUND_SLACK : 0) }
+  const shown = Math.max(0, pictureEnd - beginsAt)
+  const picture = { seconds: shown, slack: PICTURE_SLACK + lead + 2 * step + (isAtEnd ? SOUND_SLACK : 0) }
   return {
     video: video && picture,
     audio: audio && sound,

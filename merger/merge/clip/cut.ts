@@ -15,6 +15,8 @@ export type Cut = {
   /** What the file shows first. An edit list can hide what was copied before it. */
   beginsAt: number
   end: number
+  /** Where the pictures of the source end, if that is before `end`. */
+  pictureEnd: number
   /** ffmpeg decodes the first picture this long before it shows it. */
   lead: number
   /** The longest time between two pictures. */
@@ -86,6 +88,7 @@ export async function cutOf(
     copiesFrom,
     beginsAt: shown ? shown.pts - zero : clip.start,
     end: clip.end,
+    pictureEnd: key && knowsItsEnd(first) ? Math.min(clip.end, endOf(packets) - zero) : clip.end,
     lead: key ? leadOf(key, packets, delay) : 0,
     step: key ? longestStep(packets.filter(({ pts }) => pts >= key.pts && pts <= clip.end + zero)) : 0,
     pictures: key
@@ -127,6 +130,12 @@ function leadOf(key: Packet, packets: Packet[], delay: number): number {
   const shown = behind.map(({ pts }) => pts).toSorted((a, b) => a - b)
   return Math.max(delay, (shown[Math.max(0, unknown)] ?? key.pts) - key.pts)
 }
+
+/** The index of an MP4 is whole even if its media are not. */
+const knowsItsEnd = ({ isPart, isSought }: CutSource) => !isPart || isSought
+
+/** The last picture is shown for as long as the longest of the others. */
+const endOf = (packets: Packet[]) => Math.max(...packets.map(({ pts }) => pts)) + longestStep(packets)
 
 function longestStep(packets: Packet[]): number {
   const times = packets.map(({ pts }) => pts).toSorted((a, b) => a - b)

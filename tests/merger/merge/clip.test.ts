@@ -218,6 +218,15 @@ test('takes a clip of a film in an old codec', async () => {
   expect(last.proof!.begins_at).toBeLessThanOrEqual(5.5)
 })
 
+test.each(['mkv', 'mp4'] as const)('takes a clip behind the last picture of %s', async (container) => {
+  media(`short-picture.${container}`)
+  const plan = planOf([both(`plain/short-picture.${container}`)], container, { start: 4, end: 8 })
+  // A part of a Matroska file does not know whether there are more pictures.
+  if (container === 'mkv') await fetchFailure(engine, plan)
+  const { file } = await fetchFile(engine, { ...plan, attempt: container === 'mkv' ? 2 : 1 })
+  expect(probe(file).streams.map(({ codec_type: kind }) => kind)).toEqual(['video', 'audio'])
+})
+
 test('a source without ranges is fetched whole and then cut', async () => {
   const plan = planOf([both('no-ranges/ten/both.mp4')], 'mp4', { start: 302.5, end: 305 })
   const { last } = await fetchFile(engine, plan)

@@ -184,6 +184,8 @@ const recipes: Record<string, string> = {
   'ten/own-text.mkv': `-i own-text.mp4 -map 0 -c copy -c:s srt`,
   'ten/own-text.webm': `${flashes(60)} ${beeps(60, 48_000)} ${OWN_TEXTS} -c:v libvpx -deadline realtime -cpu-used 16 -g 250 -keyint_min 250 -c:a libopus -c:s webvtt`,
   'theora.mkv': `${flashes(12)} ${beeps(12)} -c:v libtheora -g 50 -c:a libvorbis`,
+  'short-picture.mkv': `${flashes(2)} ${beeps(12)} ${FLASH_H264} -c:a aac`,
+  'short-picture.mp4': `${flashes(2)} ${beeps(12)} ${FLASH_H264} -c:a aac -movflags +faststart`,
   'variable.mp4': `${flashes(16)} ${beeps(16)} -vf select=not(mod(n\\,25))+gt(mod(n\\,50)\\,24) -fps_mode vfr ${FLASH_H264} -c:a aac -movflags +faststart`,
   'dash/manifest.mpd': `${VIDEO} ${AUDIO} ${H264} -b:v 800k -c:a aac -b:a 128k -f dash -seg_duration 2`,
 }

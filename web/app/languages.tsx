@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { baseOf, languagesOf } from '#texts/brand-languages.ts'
-import { languageCookie, type Tag } from '#texts/languages.ts'
+import { languageCookie, languages, type Tag } from '#texts/languages.ts'
 import type { chosenLanguage } from './language-choice.ts'
 import css from './languages.module.css'
 import { usePageData } from './page-data.ts'
@@ -38,11 +38,11 @@ export function Offer() {
   const offer = wanted && offers?.[wanted]
   if (!offer || !wanted) return null
   return (
-    <p className={`wrap ${css.offer}`}>
-      <a href={addressOf(wanted)} lang={wanted} hrefLang={wanted} onClick={() => remember(wanted)}>
+    <nav className={`wrap ${css.offer}`} aria-label={languages[wanted].name} lang={wanted}>
+      <a href={addressOf(wanted)} hrefLang={wanted} onClick={() => remember(wanted)}>
         {offer}
       </a>
-    </p>
+    </nav>
   )
 }
 

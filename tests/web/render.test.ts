@@ -44,6 +44,7 @@ for (const brand of [green, hostile]) {
       const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
       const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => code!)
       expect(inline).toHaveLength(brand.features.darkMode ? 1 : 0)
+      expect(html.includes('name="theme"')).toBe(brand.features.darkMode)
       expect(scriptHashes).toEqual(await Promise.all(inline.map(hashOf)))
       for (const one of scripts.filter((attributes) => attributes !== ''))
         expect(one).toMatch(/ src=| type="application\/(ld\+)?json"/)

@@ -2,6 +2,7 @@ import { lazy, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { Parts } from '#texts/parts.ts'
 import type { Place } from '../routing/page.ts'
+import { markClass } from '../brand.ts'
 import { usePageData, type ShownPlatform } from './page-data.ts'
 import { useTexts } from './texts.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
@@ -38,7 +39,7 @@ function PlatformLinks({ shown }: { shown: readonly ShownPlatform[] }) {
     <ul>
       {shown.map(({ id, name, href }) => (
         <li key={id}>
-          <Link to={href} onClick={closeMenus}>
+          <Link className={markClass(id)} to={href} onClick={closeMenus}>
             <Glyph id={id} /> {name}
           </Link>
         </li>

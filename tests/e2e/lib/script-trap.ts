@@ -1,4 +1,6 @@
+import fs from 'node:fs'
 import type { BrowserContext, Page } from 'playwright'
+import { root } from '../../internet/cache.ts'
 
 // Detects three kinds of injected scripts in a page: scripts that ran, scripts that the
 // Content-Security-Policy blocked, and scripts that would run if the visitor pressed an element.
@@ -45,12 +47,15 @@ export async function trapScripts(context: BrowserContext, caught: Caught): Prom
   })
 }
 
+/** The only inline script of our pages. */
+const OWN = fs.readFileSync(`${root}/web/document/theme.js`, 'utf8')
+
 /**
  * Returns elements and attributes that our own pages never contain: event handlers, script URLs, foreign
  * scripts and frames.
  */
 export function injectedMarkup(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((own) => {
     const found: string[] = []
     for (const element of document.querySelectorAll('*')) {
       const text = element.outerHTML.slice(0, 120)
@@ -66,10 +71,11 @@ export function injectedMarkup(page: Page): Promise<string[]> {
       }
       if (element instanceof HTMLScriptElement) {
         const isData = /^application\/(ld\+)?json$/.test(element.type)
-        if (!isData && new URL(element.src || 'none:').origin !== location.origin) found.push(text)
+        const isOwn = element.src === '' && element.textContent === own
+        if (!isData && !isOwn && new URL(element.src || 'none:').origin !== location.origin) found.push(text)
       }
       if (element.matches('iframe, object, embed, base, img[src="x"]')) found.push(text)
     }
     return found
-  })
+  }, OWN)
 }

@@ -90,9 +90,9 @@ async function answersOf(host: string, order: readonly string[]): Promise<Map<st
 function ownTexts(of: Brand, other: Brand): string[] {
   const { keywords: _, ...seo } = of.seo
   // The result omits the logo and the colour white: both brands may use the built-in logo, and every page
-  // contains white.
+  // contains white. It omits Mastodon, because robots.txt of every brand names the robot of that network.
   const { logo: __, ...branding } = of.branding
-  const theirs = new Set(['#ffffff', ...texts(other)])
+  const theirs = new Set(['#ffffff', 'Mastodon', ...texts(other)])
   const own = [of.domain, branding, of.analytics, of.contact, seo].flatMap(texts)
   return [...new Set(own)].filter((text) => text.length > 3 && !theirs.has(text))
 }

@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { chapterOf } from '#contract/chapter-clips.ts'
+import type { Clip } from '#contract/clip.ts'
 import { cut } from '#contract/cut.ts'
 import { hasTrait, type Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
@@ -91,7 +93,7 @@ export async function jobOf(
       clock,
       shifts,
       indexReserve,
-      tags: tagsOf(extraction),
+      tags: tagsOf(extraction, plan.clip),
       cover: cover === null ? null : { file: cover, at: (part?.beginsAt ?? startsAt ?? 0) + COVER_DELAY },
       chapters,
       cut: part,
@@ -167,8 +169,10 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
 
 const MAX_TAG = 500
 
-function tagsOf(extraction: Extraction): Tags {
+/** A chapter alone is a track of its item. */
+function tagsOf(extraction: Extraction, clip: Clip | undefined): Tags {
   const { song, uploader, series, date, season_number: season, episode_number: episode } = extraction
+  const chapter = clip && chapterOf(extraction, clip)
   const tags = {
     title: song.title ?? extraction.title,
     artist: song.artist ?? uploader,
@@ -181,6 +185,11 @@ function tagsOf(extraction: Extraction): Tags {
     episode_sort: episode,
     disc: song.disc ?? season,
     track: song.track ?? episode,
+    ...(chapter && {
+      title: chapter.title,
+      album: extraction.title,
+      track: `${chapter.number}/${chapter.total}`,
+    }),
   }
   return Object.fromEntries(
     Object.entries(tags).flatMap(([name, text]) => {

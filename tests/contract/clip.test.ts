@@ -1,3 +1,4 @@
+import { chapterClips, chapterOf } from '#contract/chapter-clips.ts'
 import { expect, test } from 'vitest'
 import { askedPart, clipText, clockText, isInside, parseClip } from '#contract/clip.ts'
 
@@ -77,3 +78,16 @@ test.each([
 })
 
 test('a text that is no link asks for no part', () => expect(askedPart('not a link')).toBe(null))
+
+test('each chapter is a part of its item, and a part knows its chapter', () => {
+  const chapters = [0, 5.0004, 9].map((start, at) => ({ start, title: `Part ${at + 1}` }))
+  const clips = chapterClips({ chapters, duration: 12 })
+  expect(clips.map(({ start, end, number, total }) => [start, end, number, total])).toEqual([
+    [0, 5.0004, 1, 3],
+    [5.0004, 9, 2, 3],
+    [9, 12, 3, 3],
+  ])
+  expect(chapterClips({ chapters, duration: null })).toHaveLength(2)
+  expect(chapterOf({ chapters, duration: 12 }, { start: 5, end: 9 })?.title).toBe('Part 2')
+  expect(chapterOf({ chapters, duration: 12 }, { start: 5, end: 10 })).toBeUndefined()
+})

@@ -6,4 +6,13 @@ export const texts: In<'ja', typeof english> = {
   cover: 'カバー画像',
   another: '別の言語も入れる',
   leaveOut: '{name} を外す',
+  chapters: {
+    save: { other: '{n} 個のチャプターをすべて {format} で保存' },
+    again: { other: '失敗した {n} 個を保存' },
+    asks: 'チャプターごとに番号付きの 1 ファイルになります。複数の保存を許可するか、ブラウザーが確認することがあります。',
+    saving: 'チャプター {at} / {total}：{percent}%',
+    waiting: '1 分後に続けます。',
+    saved: { other: '{n} 個のファイルを保存しました。' },
+    lost: '保存できなかったもの：{titles}',
+  },
 }

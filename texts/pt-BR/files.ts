@@ -6,4 +6,25 @@ export const texts: In<'pt-BR', typeof english> = {
   cover: 'Capa',
   another: 'Outro idioma',
   leaveOut: 'Tirar {name}',
+  chapters: {
+    save: {
+      one: 'Salvar {n} capítulo em {format}',
+      many: 'Salvar todos os {n} capítulos em {format}',
+      other: 'Salvar todos os {n} capítulos em {format}',
+    },
+    again: {
+      one: 'Salvar o {n} que falhou',
+      many: 'Salvar os {n} que falharam',
+      other: 'Salvar os {n} que falharam',
+    },
+    asks: 'Um arquivo por capítulo, numerados. Seu navegador pode perguntar se permite salvar vários.',
+    saving: 'Capítulo {at} de {total}: {percent}%',
+    waiting: 'Continua em um minuto.',
+    saved: {
+      one: '{n} arquivo salvo.',
+      many: '{n} arquivos salvos.',
+      other: '{n} arquivos salvos.',
+    },
+    lost: 'Não salvos: {titles}',
+  },
 }

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Page } from 'playwright'
+import type { Download, Page } from 'playwright'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
 import { decodeErrors, probe } from '../lib/inspect-file.ts'
-import { downloadOf, openPreview, ready } from '../lib/visit.ts'
+import { downloadOf, openPreview, ready, submitLink } from '../lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const FEED = 'https://feeds.example/simple.xml'
@@ -45,6 +45,29 @@ describeSealed('a visitor saves a part of an item', () => {
     expect(await decodeErrors(saved.path)).toBe('')
     await preview.getByText(/from 0:03\.5, 0:03/).waitFor()
     await expect.poll(() => preview.getByRole('heading', { name: 'Clip and chapters' }).count()).toBe(0)
+  }, 120_000)
+
+  test('saves all chapters as numbered files in one act', async () => {
+    const page = await harness.open('/')
+    await submitLink(page, FEED)
+    await page.getByRole('button', { name: '2 chapters' }).click()
+    const found: Download[] = []
+    page.on('download', (one) => found.push(one))
+    await page.getByRole('button', { name: /^Save all 2 chapters as / }).click()
+    await page.getByText('2 files saved.').waitFor()
+    await expect.poll(() => found.length).toBe(2)
+    const files = await Promise.all(
+      found.map(async (one) => {
+        const path = await one.path()
+        const { duration } = await probe(path, fs.readFileSync(path))
+        expect(await decodeErrors(path)).toBe('')
+        return [one.suggestedFilename(), Math.round(duration)]
+      }),
+    )
+    expect(files.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+      [expect.stringMatching(/^1 Hello - .*\.mp3$/), 5],
+      [expect.stringMatching(/^2 Goodbye - .*\.mp3$/), expect.any(Number)],
+    ])
   }, 120_000)
 
   test('plays a chapter and saves it', async () => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chapterClips } from '#contract/chapter-clips.ts'
 import { chapterText } from '../../../merger/merge/chapters.ts'
 import { rendition } from '../../builders.ts'
 import { fetchFile, order, ref, startEngine, type Engine } from './lib/engine.ts'
@@ -91,6 +92,23 @@ test.each([
     [expect.closeTo(4.5 - begins, 2), '第二章 \\ end'],
   ])
   expect(Number(probe(file).format.duration)).toBeCloseTo(8.9 - begins, 0)
+})
+
+test('the chapters of an item are its whole, each numbered as a track of it', async () => {
+  const lengths: number[] = []
+  const all = chapterClips({ chapters, duration: 12 })
+  for (const { start, end, number } of all) {
+    const plan = { video: null, audio: of('audio.m4a'), container: 'm4a' as const, clip: { start, end } }
+    const { file } = await fetchFile(engine, order(plan))
+    const { tags, duration } = probe(file).format
+    expect(tags).toMatchObject({ album: 'The whole film', artist: 'Singer', track: `${number}/3` })
+    expect(chaptersIn(file).at(-1)?.[1]).toBe(tags?.title)
+    lengths.push(Number(duration))
+  }
+  expect(lengths.map((seconds, at) => seconds - (all[at]!.end - all[at]!.start))).toEqual(
+    all.map(() => expect.closeTo(0, 0)),
+  )
+  expect(lengths.reduce((sum, seconds) => sum + seconds)).toBeCloseTo(12, 0)
 })
 
 test('a chapter ends where the next one starts', () => {

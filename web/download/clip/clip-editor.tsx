@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { VideoInfo } from '#contract/api.ts'
+import type { Format, VideoInfo } from '#contract/api.ts'
+import { chapterClips } from '#contract/chapter-clips.ts'
 import { clockText, type Clip } from '#contract/clip.ts'
 import { useSay, useTexts } from '../../app/texts.ts'
 import { problemOf, typedSeconds } from '../../preview/clip/typed-time.ts'
+import { AllChapters } from './all-chapters.tsx'
 import css from './clip.module.css'
 import { Strip, type Side } from './strip.tsx'
 import type { ClipControl } from './use-clip.ts'
@@ -83,8 +85,15 @@ function Times({
   })
 }
 
+type EditorProps = {
+  info: VideoInfo
+  /** What all chapters are saved as. */
+  format: Format
+  control: ClipControl
+}
+
 /** Chooses a part of the item: by two handles on the ruler, by typing, or by a chapter. */
-export function ClipEditor({ info, control }: { info: VideoInfo; control: ClipControl }) {
+export function ClipEditor({ info, format, control }: EditorProps) {
   const texts = useTexts('watch')
   const say = useSay()
   const { clip, choose } = control
@@ -140,25 +149,20 @@ export function ClipEditor({ info, control }: { info: VideoInfo; control: ClipCo
       </div>
       {chapters.length > 0 && (
         <ul className={css.chapters}>
-          {chapters.map(({ start, title }, index) => {
-            const end = chapters[index + 1]?.start ?? duration
-            return (
-              end !== null &&
-              end > start && (
-                <li key={start}>
-                  <button
-                    type="button"
-                    aria-pressed={clip.start === start && clip.end === end}
-                    onClick={() => choose({ start, end })}
-                  >
-                    <time>{clockText(Math.floor(start))}</time> <bdi>{title}</bdi>
-                  </button>
-                </li>
-              )
-            )
-          })}
+          {chapterClips(info).map(({ start, end, title }) => (
+            <li key={start}>
+              <button
+                type="button"
+                aria-pressed={clip.start === start && clip.end === end}
+                onClick={() => choose({ start, end })}
+              >
+                <time>{clockText(Math.floor(start))}</time> <bdi>{title}</bdi>
+              </button>
+            </li>
+          ))}
         </ul>
       )}
+      <AllChapters info={info} format={format} />
       <p role="alert" className={css.problem}>
         {control.problem}
       </p>

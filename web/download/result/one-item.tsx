@@ -194,7 +194,7 @@ export function OneItem({ info: found, saves = false }: { info: VideoInfo; saves
             onChapters={() => openClip(true)}
             onSubtitles={showSubtitles}
           />
-          {clip.isOpen && <ClipEditor info={info} control={clip} />}
+          {clip.isOpen && <ClipEditor info={info} format={picked} control={clip} />}
         </Suspense>
       )}
       <More info={info} isRunning={hasZone} subtitleControl={control}>

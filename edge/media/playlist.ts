@@ -21,14 +21,16 @@ export async function playlistText(answer: Response): Promise<string> {
 
 /** The whole playlist is checked before the stream is returned. */
 export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): ReadableStream<Uint8Array> {
-  const variables = assertPlaylist(text, base, rules)
-  const lines = expandedLines(text, base, rules)
+  if (!text.trimStart().startsWith('#EXTM3U')) throw new Failure('media_type')
+  const { lines, variables } = expanded(text, base, rules)
+  assertLinks(lines, base, rules)
   const handed = text.includes(VARIANT) ? variables : undefined
   const encoder = new TextEncoder()
+  const rest = lines.values()
   return new ReadableStream({
     async pull(controller) {
       let piece = ''
-      for (let next = lines.next(); !next.done; next = lines.next()) {
+      for (let next = rest.next(); !next.done; next = rest.next()) {
         const line = await rewriteLine(next.value, base, (target) => rules.child(target, handed))
         piece += `${line}\n`
         const hasLink = line !== next.value
@@ -40,21 +42,14 @@ export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): 
   })
 }
 
-function assertPlaylist(text: string, base: URL, rules: PlaylistRules): Values {
-  if (!text.trimStart().startsWith('#EXTM3U')) throw new Failure('media_type')
+function assertLinks(lines: readonly string[], base: URL, rules: PlaylistRules): void {
   const allowed = new Set([domainOf(base), ...rules.domains])
-  let links = 0
-  const lines = expandedLines(text, base, rules)
-  let next = lines.next()
-  for (; !next.done; next = lines.next()) {
-    const uri = uriIn(next.value)
-    if (!uri) continue
-    if (++links > MAX_LINKS) throw new Failure('too_big')
-    if (isData(uri.text)) continue
-    const target = mediaTarget(uri.text, base)
+  const uris = lines.flatMap((line) => uriIn(line) ?? [])
+  if (uris.length > MAX_LINKS) throw new Failure('too_big')
+  for (const { text } of uris.filter((uri) => !isData(uri.text))) {
+    const target = mediaTarget(text, base)
     if (!target || !allowed.has(domainOf(target))) throw new Failure('refused_address')
   }
-  return next.value
 }
 
 async function rewriteLine(line: string, base: URL, child: PlaylistRules['child']): Promise<string> {
@@ -80,38 +75,31 @@ type Values = PlaylistRules['variables']
  * The lines with the values of variables (RFC 8216bis, section 4.3) in their URIs. A player of our page knows
  * the query of our address only, so what a playlist takes from elsewhere becomes a plain definition.
  */
-function* expandedLines(text: string, base: URL, rules: PlaylistRules): Generator<string, Values> {
+function expanded(text: string, base: URL, rules: PlaylistRules): { lines: string[]; variables: Values } {
   const variables = new Variables(base.href, rules.variables)
-  for (const line of linesOf(text)) {
+  const lines = text.split(/\r\n?|\n/).map((line) => {
     if (line.length > playlistLimits.line) throw new Failure('too_big')
-    if (!line.startsWith(DEFINE)) {
-      const uri = uriIn(line)
-      yield uri ? replaced(line, uri, variables.expand(uri.text)) : line
-      continue
-    }
-    const attributes = attributesOf(line.slice(DEFINE.length))
-    const imported = attributes.get('IMPORT')
-    const name = attributes.get('QUERYPARAM') ?? imported
-    const isElsewhere = imported !== undefined && !rules.variables.has(imported)
-    if (!isElsewhere) variables.define(attributes)
-    yield name === undefined || isElsewhere ? line : definition(name, variables.values.get(name)!)
-  }
-  return variables.values
+    if (line.startsWith(DEFINE)) return defined(line, variables, rules)
+    const uri = uriIn(line)
+    return uri ? replaced(line, uri, variables.expand(uri.text)) : line
+  })
+  if (lines.at(-1) === '') lines.pop()
+  return { lines, variables: variables.values }
+}
+
+function defined(line: string, variables: Variables, rules: PlaylistRules): string {
+  const attributes = attributesOf(line.slice(DEFINE.length))
+  const imported = attributes.get('IMPORT')
+  const isElsewhere = imported !== undefined && !rules.variables.has(imported)
+  if (isElsewhere) return line
+  variables.define(attributes)
+  const name = attributes.get('QUERYPARAM') ?? imported
+  return name === undefined ? line : definition(name, variables.values.get(name)!)
 }
 
 function definition(name: string, value: string): string {
   if (/["\r\n]/.test(name + value)) throw new Failure('source_failed')
   return `${DEFINE}NAME="${name}",VALUE="${value}"`
-}
-
-function* linesOf(text: string): Generator<string, void> {
-  const breaks = /\r\n?|\n/g
-  for (let start = 0; start < text.length;) {
-    breaks.lastIndex = start
-    const found = breaks.exec(text)
-    yield text.slice(start, found?.index ?? text.length)
-    start = found ? breaks.lastIndex : text.length
-  }
 }
 
 type Uri = { text: string; start: number }

@@ -51,6 +51,12 @@ export const ids = {
   simpleTag: 0x67c8,
   tagName: 0x45a3,
   tagString: 0x4487,
+  chapters: 0x1043a770,
+  editionEntry: 0x45b9,
+  chapterAtom: 0xb6,
+  chapterTimeStart: 0x91,
+  chapterDisplay: 0x80,
+  chapString: 0x85,
   cluster: 0x1f43b675,
   timestamp: 0xe7,
 } as const

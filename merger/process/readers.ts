@@ -1,3 +1,4 @@
+import { chapterTitles, fileChapters, trackChapters } from '#media/chapters/of-file.ts'
 import { endsShort } from '#media/file-end.ts'
 import { factsOffset, mediaFacts } from '#media/media-head.ts'
 import { pictureEnd } from '#media/picture-end.ts'
@@ -14,9 +15,11 @@ import { trackIn, trackWith } from '#media/lists/track-in.ts'
 /** Pure functions on bytes and texts of strangers. Arguments and results are copied between threads. */
 export const readers = {
   behindJunk,
+  chapterTitles,
   cueSpans,
   endsShort,
   factsOffset,
+  fileChapters,
   frameSpan,
   indexSpans,
   linkedChapters,
@@ -30,6 +33,7 @@ export const readers = {
   subtitleList: subtitleReaders.listIn,
   subtitleText: subtitleReaders.read,
   tailSeconds,
+  trackChapters,
   trackIn,
   trackWith,
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { constants, gunzipSync } from 'node:zlib'
-import type { Rendition } from '#contract/engine/extraction.ts'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { codingOf, contentLength, isMedia, mayMindRange, plainType } from '#contract/media-answer.ts'
 import { containerOfBytes, SIGNATURE_BYTES } from '#contract/media-signature.ts'
 import { Failure } from '#contract/failure.ts'
@@ -15,6 +15,7 @@ import { hasTellingEnd } from '#media/file-end.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
 import { probeHead } from '../../process/ffprobe.ts'
 import { reading } from '../../process/reading-pool.ts'
+import { audioStart } from '#media/sound/mp3-frame.ts'
 import { hasTimedTail } from '#media/tail-seconds.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 
@@ -33,6 +34,7 @@ export type FileFacts = {
   container: string | undefined
   /** The bytes show the container, so it is right whatever the site says. */
   isSure: boolean
+  chapters: Extraction['chapters']
 }
 /** `denied` (401, 403, 416) can depend on the client; `costly`: more work than any real file. */
 export type Unusable =
@@ -103,8 +105,12 @@ export async function firstBytes(
       containerOfType(type) ??
       containerOfName(headers['content-disposition'] ?? null) ??
       containerOfBytes(first.subarray(await reading.read('behindJunk', [first], options.working)))
-    const head = sizeOnly ? undefined : await factsOf(first, size, (from) => ask(from, HEAD_BYTES), options)
-    return { size, type, head, container, isSure: found !== undefined }
+    const isSure = found !== undefined
+    if (sizeOnly) return { size, type, head: undefined, container, isSure, chapters: [] }
+    const askFrom = (from: number) => ask(from, HEAD_BYTES)
+    const { head, index } = await factsOf(first, size, askFrom, options)
+    const chapters = await chaptersOf(index, askFrom, options)
+    return { size, type, head, container, isSure, chapters }
   } catch (error) {
     if (error instanceof Failure && error.code === 'too_big') return 'costly'
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
@@ -146,12 +152,15 @@ export function unusable(status: number): Unusable | null {
 
 type Ask = (from: number) => ReturnType<typeof get>
 
+/** `index`: the bytes that describe the file, which may be its last. */
+type Described = { head: MediaFacts | undefined; index: Buffer }
+
 async function factsOf(
   first: Buffer,
   size: number | null,
   ask: Ask,
   options: ProbeOptions,
-): Promise<MediaFacts | undefined> {
+): Promise<Described> {
   const own = await reading.read('mediaFacts', [first, size], options.working)
   const from = isKnown(own) ? undefined : await reading.read('factsOffset', [first], options.working)
   if (from === undefined) {
@@ -160,11 +169,27 @@ async function factsOf(
       size !== null && hasTellingEnd(first) ? tailOf(first, size, ask) : undefined,
     ])
     const known = { ...(facts ?? own), isCut: own.isCut }
-    return tail && size !== null ? await withEnd(known, first, tail, size) : known
+    const head = tail && size !== null ? await withEnd(known, first, tail, size) : known
+    return { head, index: first }
   }
-  if (own.isCut || size === null || from >= size) return own
+  if (own.isCut || size === null || from >= size) return { head: own, index: first }
   const bytes = await bytesFrom(from, ask)
-  return bytes && (await reading.read('mediaFacts', [bytes, size - from], options.working))
+  if (!bytes) return { head: undefined, index: first }
+  const head = await reading.read('mediaFacts', [bytes, size - from], options.working)
+  return { head, index: audioStart(first) > 0 ? first : bytes }
+}
+
+/** The titles of a track of chapters stand among the media, usually together. */
+async function chaptersOf(
+  index: Buffer,
+  ask: Ask,
+  { working }: ProbeOptions,
+): Promise<Extraction['chapters']> {
+  const listed = await reading.read('fileChapters', [index], working)
+  const titles = listed.length > 0 ? null : await reading.read('chapterTitles', [index], working)
+  if (!titles) return listed
+  const text = titles.end - titles.start <= HEAD_BYTES ? await bytesFrom(titles.start, ask) : undefined
+  return await reading.read('trackChapters', [index, text ?? Buffer.alloc(0), titles.start], working)
 }
 
 const isKnown = ({ tracks, duration }: MediaFacts): boolean => tracks.length > 0 || duration !== null

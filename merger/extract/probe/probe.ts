@@ -1,6 +1,7 @@
 import { suggestedRenditions } from '#contract/catalogue/catalogue.ts'
 import { hasTrait, type Extraction, type Rendition, type Trait } from '#contract/engine/extraction.ts'
 import { tracksOf } from '#contract/engine/kinds.ts'
+import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { isPossibleRate } from '#contract/sound.ts'
 import { Failure } from '#contract/failure.ts'
 import { fileContainer } from '#contract/media-answer.ts'
@@ -60,9 +61,11 @@ export async function probe(
     extraction.renditions.some((other) => other.kind === one.kind && typeof found.get(other) !== 'string')
   const answers = [...found.values()]
   const files = answers.filter((answer) => typeof answer === 'object')
-  const measured = files.find(({ head }) => head?.duration)?.head?.duration ?? null
   const stated = extraction.duration
-  const duration = options.isDurationHint ? (measured ?? stated) : (stated ?? measured)
+  const { isDurationHint = false } = options
+  const heads = files.map(({ head }) => head).filter((head) => head?.duration)
+  const [longest] = heads.toSorted((a, b) => b!.duration! - a!.duration!)
+  const duration = lengthOf(stated, longest, isDurationHint)
   const renditions = extraction.renditions.flatMap((rendition) => {
     const answer = found.get(rendition)
     if (!answer || (isDenied(rendition) && !hasOther(rendition)))
@@ -74,7 +77,7 @@ export async function probe(
     const known = withFacts({ ...rendition, container }, answer, duration)
     const isShort =
       rendition.transport === 'http' &&
-      (answer.head?.isCut || endsEarly(answer.head, options.isDurationHint ? null : stated))
+      (answer.head?.isCut || endsEarly(answer.head, isDurationHint ? null : stated))
     return [isShort ? { ...known, traits: [...known.traits, 'incomplete' satisfies Trait] } : known]
   })
   if (renditions.length === 0) {
@@ -88,9 +91,24 @@ export async function probe(
     const answer = silent.map((one) => one.manifest === manifest && found.get(one)).find(Boolean)
     return typeof answer === 'object' ? answer.head : undefined
   }
-  const { isDurationHint } = options
-  const chapters = isDurationHint ? chaptersWithin(extraction.chapters, duration) : extraction.chapters
+  const own = files.find(({ chapters }) => chapters.length > 1)?.chapters ?? []
+  const listed = extraction.chapters.length > 0 ? extraction.chapters : own
+  const isListed = listed === own || isDurationHint
+  const chapters = isListed ? chaptersWithin(listed, duration) : listed
   return { ...extraction, duration, chapters, renditions: soundKnown(renditions, headOf) }
+}
+
+/**
+ * The head of a file knows its length better than its page, and a feed is wrong more often. A head without a
+ * length of its own, such as that of an MP3, is only better than a page that is far from it.
+ */
+function lengthOf(stated: number | null, head: MediaFacts | undefined, isHint: boolean): number | null {
+  const measured = head?.duration ?? null
+  if (measured === null) return isHint && (stated ?? 0) > MAX_DURATION_SECONDS ? null : stated
+  if (stated === null || isHint || head?.kind !== 'other' || head.isClocked) return measured
+  const isFar =
+    isShorter(measured, stated, MOST_MISSING_SOUND) || isShorter(stated, measured, MOST_MISSING_SOUND)
+  return isFar ? measured : stated
 }
 
 /** Two, because the page shows the next best when the source refuses the suggested one. */
@@ -129,7 +147,7 @@ async function probeOne(
   if (one.transport === 'http') return firstBytes(one, needsOnlySize(one, extraction), options)
   const head = await segmentFacts(one, options)
   if (typeof head === 'string') return head
-  return head ? { size: null, type: '', head, container: undefined, isSure: false } : null
+  return head ? { size: null, type: '', head, container: undefined, isSure: false, chapters: [] } : null
 }
 
 /** The head of a sound also shows whether the file is as long as its page says. */

@@ -81,3 +81,11 @@ test.each([
   const answer = await answered(200, { 'content-type': 'video/mp4' }, program + end, undefined, false)
   expect(typeof answer === 'object' ? answer?.container : answer).toBe(found)
 })
+
+test('firstBytes lists the chapters of a file', async () => {
+  const chapter = (name: string, ms: string) => `CHAP\0\0\0\x13\0\0${name}\0${ms}\0\0\0\0${'\xff'.repeat(8)}`
+  const frames = chapter('a1', '\0\0\0\0') + chapter('b2', '\0\0\x2e\xe0')
+  const tag = `ID3\x04\0\0\0\0\0${String.fromCharCode(frames.length)}${frames}`
+  const found = await answered(200, {}, Buffer.from(`${tag}\xff\xfb\x90\x64`, 'latin1'), undefined, false)
+  expect(found).toMatchObject({ chapters: [{ start: 0 }, { start: 12 }] })
+})

@@ -33,7 +33,7 @@ async function probed(name: string, transport: 'http' | 'hls' = 'http', page: nu
   })
   const options = { dispatcher, signal: never, working: never, ffprobe: 'ffprobe', python }
   const { renditions, duration } = await probe(
-    { renditions: [one], duration: page } as unknown as Extraction,
+    { renditions: [one], duration: page, chapters: [] } as unknown as Extraction,
     options,
   )
   return { ...renditions[0], duration }
@@ -99,6 +99,16 @@ test.for([
   expect(traits.includes('incomplete')).toBe(isShort)
 })
 
+test.for([
+  ['edited.mp4', 1],
+  ['edited.mp4', 360_000],
+  ['titled.webm', 1],
+  ['covered.mp3', 360_000],
+] as const)('knows the length of %s better than a page with %d s', async ([name, page]) => {
+  const [found, alone] = [await probed(name, 'http', page), await probed(name)]
+  expect(found.duration).toBe(alone.duration)
+})
+
 test('reads the length of a sound whose codec its page names', async () => {
   const one = rendition({
     url: origin.url('plain/audio.mp3'),
@@ -107,7 +117,10 @@ test('reads the length of a sound whose codec its page names', async () => {
     acodec: 'mp3',
   })
   const options = { dispatcher, signal: never, working: never, ffprobe: 'ffprobe', python }
-  const { renditions } = await probe({ renditions: [one], duration: 180 } as unknown as Extraction, options)
+  const { renditions } = await probe(
+    { renditions: [one], duration: 180, chapters: [] } as unknown as Extraction,
+    options,
+  )
   expect(renditions[0]?.traits).toEqual(['incomplete'])
 })
 

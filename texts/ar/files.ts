@@ -6,6 +6,11 @@ export const texts: In<'ar', typeof english> = {
   cover: 'صورة الغلاف',
   another: 'لغة أخرى',
   leaveOut: 'إزالة {name}',
+  subtitles: {
+    all: 'كل اللغات بصيغة SRT',
+    saving: '{done} من {total}',
+    lost: 'تعذرت قراءة: {names}',
+  },
   chapters: {
     save: {
       zero: 'حفظ {n} فصل بصيغة {format}',

@@ -9,6 +9,11 @@ export const texts = {
   /** Beside the first language of the subtitles in a video. */
   another: 'Another language',
   leaveOut: 'Leave out {name}',
+  subtitles: {
+    all: 'All languages as SRT',
+    saving: '{done} of {total}',
+    lost: 'Could not be read: {names}',
+  },
   /** Saving each chapter as a file of its own. `{format}` is such as "1080p MP4". */
   chapters: {
     save: { one: 'Save {n} chapter as {format}', other: 'Save all {n} chapters as {format}' },

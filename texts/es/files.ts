@@ -6,6 +6,11 @@ export const texts: In<'es', typeof english> = {
   cover: 'Portada',
   another: 'Otro idioma',
   leaveOut: 'Quitar {name}',
+  subtitles: {
+    all: 'Todos los idiomas en SRT',
+    saving: '{done} de {total}',
+    lost: 'No se pudieron leer: {names}',
+  },
   chapters: {
     save: {
       one: 'Guardar {n} capítulo en {format}',

@@ -6,6 +6,11 @@ export const texts: In<'ja', typeof english> = {
   cover: 'カバー画像',
   another: '別の言語も入れる',
   leaveOut: '{name} を外す',
+  subtitles: {
+    all: 'すべての言語を SRT で',
+    saving: '{done} / {total}',
+    lost: '読み込めなかったもの：{names}',
+  },
   chapters: {
     save: { other: '{n} 個のチャプターをすべて {format} で保存' },
     again: { other: '失敗した {n} 個を保存' },

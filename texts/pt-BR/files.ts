@@ -6,6 +6,11 @@ export const texts: In<'pt-BR', typeof english> = {
   cover: 'Capa',
   another: 'Outro idioma',
   leaveOut: 'Tirar {name}',
+  subtitles: {
+    all: 'Todos os idiomas em SRT',
+    saving: '{done} de {total}',
+    lost: 'Não foi possível ler: {names}',
+  },
   chapters: {
     save: {
       one: 'Salvar {n} capítulo em {format}',

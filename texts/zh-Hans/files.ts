@@ -6,6 +6,11 @@ export const texts: In<'zh-Hans', typeof english> = {
   cover: '封面',
   another: '再加一种语言',
   leaveOut: '去掉 {name}',
+  subtitles: {
+    all: '全部语言，SRT',
+    saving: '{done} / {total}',
+    lost: '无法读取：{names}',
+  },
   chapters: {
     save: { other: '把全部 {n} 章各存为 {format}' },
     again: { other: '重新保存失败的 {n} 章' },

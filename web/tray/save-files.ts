@@ -28,7 +28,7 @@ function forget(url: string) {
   behind = behind.filter((one) => one.url !== url)
 }
 
-function press(href: string, name: string) {
+export function press(href: string, name: string) {
   const link = document.createElement('a')
   link.href = href
   link.download = name

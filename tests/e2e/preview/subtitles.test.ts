@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
+import { filesInZip } from '../../zip.ts'
 import { useProduct } from '../lib/harness.ts'
-import { bestPick, choose, openFormats, openPreview, ready, save, submitLink } from '../lib/visit.ts'
+import {
+  bestPick,
+  choose,
+  downloadOf,
+  openFormats,
+  openPreview,
+  ready,
+  save,
+  submitLink,
+} from '../lib/visit.ts'
 
 const FILM = 'https://streams.example/captions/master.m3u8'
 const EPISODE = 'https://feeds.example/tags.xml'
@@ -88,6 +99,14 @@ describeSealed('subtitles in the browser', () => {
     for (const name of [/^More/, /^Subtitles/])
       await page.locator('summary').filter({ hasText: name }).press('Enter')
     await page.getByRole('link', { name: 'German as SRT' }).waitFor()
+    harness.expectConsoleError(/status of 403/)
+    const zip = await downloadOf(page, () =>
+      page.getByRole('button', { name: 'All languages as SRT' }).click(),
+    )
+    const files = [...filesInZip(fs.readFileSync(await zip.path()))]
+    expect(files.map(([name]) => name)).toEqual([expect.stringMatching(/ \(en\)\.srt$/)])
+    expect(Buffer.from(files[0]![1]).toString()).toContain('The first words')
+    await page.getByText(/^Could not be read: .*German/).waitFor()
     await page.getByRole('combobox', { name: 'Put into the video' }).press('G') // Letters choose an option.
     await page.getByText('Each video is made with them.').waitFor()
     const preview = await choose(page, /^\d+p MP4/)

@@ -9,6 +9,7 @@ import { filePath } from '../../preview/file-path.ts'
 import { ticketOf } from '../../preview/link.ts'
 import { followTask } from '../../preview/watch.ts'
 import { patient, type Patience } from '../../tray/patience.ts'
+import { press } from '../../tray/save-files.ts'
 
 export type ChapterProgress = { at: ChapterClip; percent: number; isWaiting: boolean }
 
@@ -69,18 +70,12 @@ async function saveOne(
     throw cause
   })
   if (ended.type !== 'made') throw new Error('the chapter was not made', { cause: ended })
-  press(`${filePath(taskId)}?download=1`, nameOf(info, chapter, format.ext))
+  const name = nameOf(info, chapter, format.ext)
+  press(`${filePath(taskId)}?download=1&filename=${encodeURIComponent(name)}`, name)
 }
 
 /** Numbers of one width stand in their order in every list of files. */
 function nameOf({ title }: VideoInfo, chapter: ChapterClip, ext: string): string {
   const number = String(chapter.number).padStart(String(chapter.total).length, '0')
   return shortName({ title: `${number} ${chapter.title} - ${title}`, ext })
-}
-
-function press(href: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = `${href}&filename=${encodeURIComponent(name)}`
-  link.download = name
-  link.click()
 }

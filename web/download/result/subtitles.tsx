@@ -2,6 +2,7 @@ import { useSay, useTexts } from '../../app/texts.ts'
 import type { VideoInfo } from '#contract/api.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useIsLive } from '../../parts/use-device.ts'
+import { AllSubtitles } from './all-subtitles.tsx'
 import chips from './chips.module.css'
 import { EmbedSubtitles } from './embed-subtitles.tsx'
 import css from './more.module.css'
@@ -33,6 +34,7 @@ export function Subtitles({ info, control, isRunning }: Props) {
       {isLive && hasVideo && control && (
         <EmbedSubtitles subtitles={subtitles} control={control} isOff={isRunning} />
       )}
+      {isLive && <AllSubtitles info={info} />}
       <ul className={css.subtitles}>
         {subtitles.map(({ language, label, automatic, url }) => (
           <li key={url}>

@@ -20,7 +20,7 @@ export const claims = {
   'strict-download-limit':
     'No strict download limit; a visitor who sends very many requests in a minute, or receives very many bytes in a day, has to wait',
   'item-time-list':
-    'One item at a time; a list of up to 100 items is shown to pick from; the link of a video in a playlist gives this video only',
+    'One item at a time; up to twenty links and a hundred items of a list are shown at a time; the link of a video in a playlist gives this video only',
   'row-shows-resolution': 'Each row shows its resolution, and its size where it is known',
   'suggestion-marked-mp4': 'A suggestion is marked: an MP4 with sound of up to 1080p where there is one',
   'enlarge-nothing-merging':

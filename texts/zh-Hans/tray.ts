@@ -2,7 +2,7 @@ import type { texts as english } from '../en/tray.ts'
 import type { In } from '../shape.ts'
 
 export const texts: In<'zh-Hans', typeof english> = {
-  title: '你的链接',
+  title: '您的链接',
   close: '清空列表',
   count: { other: '{n} 个链接' },
   repeated: { other: '有 {n} 个链接已在列表中。' },

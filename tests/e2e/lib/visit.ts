@@ -24,6 +24,10 @@ const fold = (page: Page): Locator => page.locator('summary').filter({ hasText: 
  */
 export async function openFormats(page: Page): Promise<string[]> {
   const rows = page.getByRole('link', { name: /opens preview/ })
+  const item = page.getByRole('list', { name: 'Items' }).getByRole('button', { name: /^Show item/ })
+  await fold(page).or(item).first().waitFor()
+  // A show opens with its list, and an episode when it is chosen.
+  if (!(await fold(page).isVisible())) await item.first().click()
   await fold(page).waitFor()
   if (!(await rows.first().isVisible())) await fold(page).click()
   await rows.first().waitFor()

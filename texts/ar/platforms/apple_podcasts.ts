@@ -8,7 +8,7 @@ export const texts: PlatformIn<'ar', typeof english> = {
     'podcasts.apple.com/us/podcast/…/id…?i=… – حلقة، من متجر أي بلد',
     'podcasts.apple.com/podcast/id…?i=… – بلا البلد',
     'itunes.apple.com/…/podcast/…/id…?i=… – من أيام iTunes',
-    'podcasts.apple.com/us/podcast/…/id… – برنامج: تُعرض أحدث حلقاته، حتى مئة',
+    'podcasts.apple.com/us/podcast/…/id… – برنامج: تُعرض أحدث حلقاته، مئة في كل مرة',
   ],
   notice:
     'حلقات المشتركين ليس لها ملف عام أو هي محمية بنظام DRM ولا يمكن حفظها. الحلقات المجانية ملفات مفتوحة على خادم البرنامج نفسه، وهي ما تحصل عليه هنا.',
@@ -48,7 +48,7 @@ export const texts: PlatformIn<'ar', typeof english> = {
     },
     {
       question: 'هل يمكنني حفظ برنامج أو موسم كامل؟',
-      answer: 'حلقاته نعم. يعرض رابط البرنامج أحدثها، حتى مئة؛ حدد ما تريد واحفظه في ملف ZIP.',
+      answer: 'حلقاته نعم. يعرض رابط البرنامج أحدثها، مئة في كل مرة؛ حدد ما تريد واحفظه في ملف ZIP.',
     },
     {
       question: 'لماذا تختلف الحلقة المنزّلة عما سمعته في Apple Podcasts؟',

@@ -6,7 +6,7 @@ export const texts: PlatformIn<'ar', typeof english> = {
   linkForms: [
     'soundcloud.com/artist/track',
     'soundcloud.com/artist/track/s-… – مقطع خاص شُورك برابطه السري',
-    'soundcloud.com/artist/sets/… – مجموعة: تُعرض مقاطعها، حتى المئة الأولى',
+    'soundcloud.com/artist/sets/… – مجموعة: تُعرض مقاطعها، مئة في كل مرة',
     'm.soundcloud.com/artist/track – موقع الجوال',
     'on.soundcloud.com/… – من زر المشاركة في التطبيق',
     'snd.sc/… – روابط قصيرة قديمة',

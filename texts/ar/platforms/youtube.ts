@@ -11,7 +11,7 @@ export const texts: PlatformIn<'ar', typeof english> = {
     'youtube.com/live/… – بث انتهى',
     'music.youtube.com/watch?v=… – أغنية على YouTube Music',
     'youtube.com/embed/… – مشغل في موقع آخر',
-    'youtube.com/playlist?list=PL… – قائمة تشغيل أو ألبوم: تُعرض فيديوهاتها، حتى المئة الأولى',
+    'youtube.com/playlist?list=PL… – قائمة تشغيل أو ألبوم: تُعرض فيديوهاتها، مئة في كل مرة',
   ],
   features: [
     {

@@ -69,7 +69,7 @@ export const texts = {
     playlist: {
       term: 'Playlist and feed',
       short: 'A list of items behind one link: a playlist, a set, a showcase, a show, an RSS feed.',
-      full: 'Paste the link of such a list to see its items and pick from them, up to the first hundred. An RSS feed is the list by which a podcast is published.',
+      full: 'Paste the link of such a list to see its items and pick from them, a hundred at a time. An RSS feed is the list by which a podcast is published.',
       examples: ['A YouTube playlist', 'A SoundCloud set', 'The RSS feed of a podcast'],
     },
     watermark: {

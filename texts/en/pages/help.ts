@@ -71,7 +71,7 @@ export const texts = {
         {
           question: 'Can I download a playlist or several links at once?',
           answer:
-            'Videos are processed one at a time. A post with several items, a YouTube playlist, a Vimeo showcase, a SoundCloud set, a podcast feed and the shows of Apple Podcasts and TuneIn are listed, up to a hundred items. Pick one, or tick several and save them together as a ZIP. If you paste the link of a video inside a playlist, you get that one video.',
+            'Yes. Paste up to twenty links together, and each becomes a row. A post with several items, a YouTube playlist, a Vimeo showcase, a SoundCloud set, a podcast feed and the shows of Apple Podcasts and TuneIn are listed too, a hundred items at a time. Save all, or tick some: they are saved one at a time, each as its own file or all as one ZIP. If you paste the link of a video inside a playlist, you get that one video.',
         },
         {
           question: 'Is there a limit on downloads?',

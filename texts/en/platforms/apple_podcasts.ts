@@ -27,7 +27,7 @@ export const texts = {
     'podcasts.apple.com/us/podcast/…/id…?i=… – an episode, in any country’s store',
     'podcasts.apple.com/podcast/id…?i=… – without the country',
     'itunes.apple.com/…/podcast/…/id…?i=… – from the days of iTunes',
-    'podcasts.apple.com/us/podcast/…/id… – a show: its newest episodes are listed, up to a hundred',
+    'podcasts.apple.com/us/podcast/…/id… – a show: its newest episodes are listed, a hundred at a time',
   ],
   notice:
     'Episodes for subscribers have no public file or are protected by DRM, and can’t be saved. Free episodes are open files on the show’s own server, and those are what you get here.',
@@ -69,7 +69,7 @@ export const texts = {
     {
       question: 'Can I save a whole show or season from Apple Podcasts?',
       answer:
-        'Its episodes, yes. The link of the show lists the newest ones, up to a hundred; tick those that you want and save them as a ZIP.',
+        'Its episodes, yes. The link of the show lists the newest ones, a hundred at a time; tick those that you want and save them as a ZIP.',
     },
     {
       question: 'Why does the downloaded episode differ from what I heard in Apple Podcasts?',

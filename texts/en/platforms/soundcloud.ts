@@ -10,7 +10,7 @@ export const texts = {
     'hq|high-quality':
       'The best that SoundCloud gives a guest is AAC at about 160 kbps. It is listed as the original, ahead of every MP3 made from it.',
     playlist:
-      'Paste the link of a SoundCloud set to see its tracks, up to the first hundred. Pick one, choose its format and save it.',
+      'Paste the link of a SoundCloud set to see its tracks, a hundred at a time. Pick one, choose its format and save it.',
     mp3: 'SoundCloud to MP3: the ready 128 kbps MP3 where SoundCloud still has one, and conversions from 128 to 320 kbps in any case.',
     converter:
       'Convert a SoundCloud stream to the MP3 that a DJ program, a car radio or an old player wants, and pick the rate yourself.',
@@ -27,7 +27,7 @@ export const texts = {
   linkForms: [
     'soundcloud.com/artist/track',
     'soundcloud.com/artist/track/s-… – a private track that was shared by its secret link',
-    'soundcloud.com/artist/sets/… – a set: its tracks are listed, up to the first hundred',
+    'soundcloud.com/artist/sets/… – a set: its tracks are listed, a hundred at a time',
     'm.soundcloud.com/artist/track – the mobile site',
     'on.soundcloud.com/… – from the app’s share button',
     'snd.sc/… – old short links',

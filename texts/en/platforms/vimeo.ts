@@ -18,7 +18,7 @@ export const texts = {
     'vimeo.com/123456789/abcdef0123 – unlisted: the second part is its key',
     'player.vimeo.com/video/123456789 – the embedded player',
     'vimeo.com/channels/…/123456789, /groups/…/videos/…, /showcase/…/video/…',
-    'vimeo.com/showcase/… – a showcase: its films are listed, up to the first hundred',
+    'vimeo.com/showcase/… – a showcase: its films are listed, a hundred at a time',
     'vimeo.com/event/… – an event that is over',
     'vimeo.com/ondemand/… – only where a film or its trailer is free',
   ],
@@ -35,7 +35,7 @@ export const texts = {
     },
     {
       title: 'Showcases listed',
-      text: 'Paste the address of a showcase, and its films are listed to pick from, up to a hundred.',
+      text: 'Paste the address of a showcase, and its films are listed to pick from, a hundred at a time.',
     },
   ],
   tips: [

@@ -27,7 +27,7 @@ export const texts = {
     'youtube.com/live/… – a stream that has ended',
     'music.youtube.com/watch?v=… – one song on YouTube Music',
     'youtube.com/embed/… – the player of another site',
-    'youtube.com/playlist?list=PL… – a playlist or an album: its videos are listed, up to the first hundred',
+    'youtube.com/playlist?list=PL… – a playlist or an album: its videos are listed, a hundred at a time',
   ],
   features: [
     {

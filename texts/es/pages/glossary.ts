@@ -72,7 +72,7 @@ export const texts: In<'es', typeof english> = {
       term: 'Lista y feed',
       short:
         'Una lista de elementos tras un enlace: una lista, un set, un showcase, un programa, un feed RSS.',
-      full: 'Pega el enlace de una lista así para ver sus elementos y elegir entre ellos, hasta los primeros cien. Un feed RSS es la lista con que se publica un pódcast.',
+      full: 'Pega el enlace de una lista así para ver sus elementos y elegir entre ellos, de cien en cien. Un feed RSS es la lista con que se publica un pódcast.',
       examples: ['Una lista de YouTube', 'Un set de SoundCloud', 'El feed RSS de un pódcast'],
     },
     watermark: {

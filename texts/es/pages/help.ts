@@ -64,7 +64,7 @@ export const texts: In<'es', typeof english> = {
         {
           question: '¿Puedo descargar una lista o varios enlaces a la vez?',
           answer:
-            'Los vídeos se procesan de uno en uno. Una publicación con varios elementos, una lista de YouTube, un showcase de Vimeo, un set de SoundCloud, un feed de pódcast y los programas de Apple Podcasts y TuneIn se muestran en lista, hasta cien elementos. Elige uno, o marca varios y guárdalos juntos en un ZIP. Si pegas el enlace de un vídeo dentro de una lista, obtienes ese vídeo.',
+            'Sí. Pega hasta veinte enlaces juntos y cada uno será una fila. Una publicación con varios elementos, una lista de YouTube, un showcase de Vimeo, un set de SoundCloud, un feed de pódcast y los programas de Apple Podcasts y TuneIn también se muestran en lista, de cien en cien. Guarda todo o marca algunos: se guardan de uno en uno, cada uno en su archivo o todos en un ZIP. Si pegas el enlace de un vídeo dentro de una lista, obtienes ese vídeo.',
         },
         {
           question: '¿Hay un límite de descargas?',

@@ -8,7 +8,7 @@ export const texts: PlatformIn<'es', typeof english> = {
     'podcasts.apple.com/us/podcast/…/id…?i=… – un episodio, de la tienda de cualquier país',
     'podcasts.apple.com/podcast/id…?i=… – sin el país',
     'itunes.apple.com/…/podcast/…/id…?i=… – de los tiempos de iTunes',
-    'podcasts.apple.com/us/podcast/…/id… – un programa: se muestran sus episodios más recientes, hasta cien',
+    'podcasts.apple.com/us/podcast/…/id… – un programa: se muestran sus episodios más recientes, de cien en cien',
   ],
   notice:
     'Los episodios para suscriptores no tienen archivo público o están protegidos con DRM, y no se pueden guardar. Los gratuitos son archivos abiertos en el servidor del propio programa, y esos son los que obtienes aquí.',
@@ -50,7 +50,7 @@ export const texts: PlatformIn<'es', typeof english> = {
     {
       question: '¿Puedo guardar un programa o una temporada entera de Apple Podcasts?',
       answer:
-        'Sus episodios, sí. El enlace del programa muestra los más recientes, hasta cien; marca los que quieras y guárdalos en un ZIP.',
+        'Sus episodios, sí. El enlace del programa muestra los más recientes, de cien en cien; marca los que quieras y guárdalos en un ZIP.',
     },
     {
       question: '¿Por qué el episodio descargado difiere de lo que oí en Apple Podcasts?',

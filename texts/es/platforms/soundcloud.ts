@@ -7,7 +7,7 @@ export const texts: PlatformIn<'es', typeof english> = {
   linkForms: [
     'soundcloud.com/artist/track',
     'soundcloud.com/artist/track/s-… – una pista privada compartida con su enlace secreto',
-    'soundcloud.com/artist/sets/… – un set: se muestran sus pistas, hasta las primeras cien',
+    'soundcloud.com/artist/sets/… – un set: se muestran sus pistas, de cien en cien',
     'm.soundcloud.com/artist/track – el sitio móvil',
     'on.soundcloud.com/… – del botón de compartir de la aplicación',
     'snd.sc/… – antiguos enlaces cortos',

@@ -9,7 +9,7 @@ export const texts: PlatformIn<'es', typeof english> = {
     'vimeo.com/123456789/abcdef0123 – oculto: la segunda parte es su clave',
     'player.vimeo.com/video/123456789 – el reproductor insertado',
     'vimeo.com/channels/…/123456789, /groups/…/videos/…, /showcase/…/video/…',
-    'vimeo.com/showcase/… – un showcase: se muestran sus películas, hasta las primeras cien',
+    'vimeo.com/showcase/… – un showcase: se muestran sus películas, de cien en cien',
     'vimeo.com/event/… – un evento que ha terminado',
     'vimeo.com/ondemand/… – solo donde una película o su tráiler es gratis',
   ],
@@ -26,7 +26,7 @@ export const texts: PlatformIn<'es', typeof english> = {
     },
     {
       title: 'Showcases en lista',
-      text: 'Pega la dirección de un showcase y se muestran sus películas para elegir, hasta cien.',
+      text: 'Pega la dirección de un showcase y se muestran sus películas para elegir, de cien en cien.',
     },
   ],
   tips: [

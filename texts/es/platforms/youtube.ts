@@ -11,7 +11,7 @@ export const texts: PlatformIn<'es', typeof english> = {
     'youtube.com/live/… – un directo que ha terminado',
     'music.youtube.com/watch?v=… – una canción de YouTube Music',
     'youtube.com/embed/… – el reproductor de otro sitio',
-    'youtube.com/playlist?list=PL… – una lista o un álbum: se muestran sus vídeos, hasta los primeros cien',
+    'youtube.com/playlist?list=PL… – una lista o un álbum: se muestran sus vídeos, de cien en cien',
   ],
   features: [
     {

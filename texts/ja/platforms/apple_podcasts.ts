@@ -8,7 +8,7 @@ export const texts: PlatformIn<'ja', typeof english> = {
     'podcasts.apple.com/us/podcast/…/id…?i=… – エピソード。どの国のストアでも',
     'podcasts.apple.com/podcast/id…?i=… – 国なし',
     'itunes.apple.com/…/podcast/…/id…?i=… – iTunes 時代のもの',
-    'podcasts.apple.com/us/podcast/…/id… – 番組。新しいエピソードを百話まで一覧にします',
+    'podcasts.apple.com/us/podcast/…/id… – 番組。新しいエピソードを百話ずつ一覧にします',
   ],
   notice:
     '購読者向けのエピソードには公開ファイルがないか、DRM で保護されており、保存できません。無料のエピソードは番組自身のサーバーにある公開ファイルで、それをお渡しします。',
@@ -50,7 +50,7 @@ export const texts: PlatformIn<'ja', typeof english> = {
     {
       question: '番組やシーズンを丸ごと保存できますか？',
       answer:
-        'エピソードとしてできます。番組のリンクで新しいものが百話まで並ぶので、選んで ZIP で保存してください。',
+        'エピソードとしてできます。番組のリンクで新しいものが百話ずつ並ぶので、選んで ZIP で保存してください。',
     },
     {
       question: 'Apple Podcasts で聴いたものと違うのはなぜですか？',

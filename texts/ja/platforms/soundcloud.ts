@@ -7,7 +7,7 @@ export const texts: PlatformIn<'ja', typeof english> = {
   linkForms: [
     'soundcloud.com/artist/track',
     'soundcloud.com/artist/track/s-… – 秘密のリンクで共有された非公開トラック',
-    'soundcloud.com/artist/sets/… – セット。トラックを最初の百曲まで一覧にします',
+    'soundcloud.com/artist/sets/… – セット。トラックを百曲ずつ一覧にします',
     'm.soundcloud.com/artist/track – モバイル版',
     'on.soundcloud.com/… – アプリの共有ボタンから',
     'snd.sc/… – 以前の短縮リンク',

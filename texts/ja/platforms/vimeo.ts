@@ -9,7 +9,7 @@ export const texts: PlatformIn<'ja', typeof english> = {
     'vimeo.com/123456789/abcdef0123 – 限定公開。2 つ目の部分が鍵です',
     'player.vimeo.com/video/123456789 – 埋め込みプレーヤー',
     'vimeo.com/channels/…/123456789、/groups/…/videos/…、/showcase/…/video/…',
-    'vimeo.com/showcase/… – ショーケース。作品を最初の百本まで一覧にします',
+    'vimeo.com/showcase/… – ショーケース。作品を百本ずつ一覧にします',
     'vimeo.com/event/… – 終了したイベント',
     'vimeo.com/ondemand/… – 作品や予告編が無料の場合のみ',
   ],
@@ -26,7 +26,7 @@ export const texts: PlatformIn<'ja', typeof english> = {
     },
     {
       title: 'ショーケースの一覧',
-      text: 'ショーケースのアドレスを貼り付けると、作品が百本まで並び、選べます。',
+      text: 'ショーケースのアドレスを貼り付けると、作品が百本ずつ並び、選べます。',
     },
   ],
   tips: [

@@ -11,7 +11,7 @@ export const texts: PlatformIn<'ja', typeof english> = {
     'youtube.com/live/… – 終了した配信',
     'music.youtube.com/watch?v=… – YouTube Music の 1 曲',
     'youtube.com/embed/… – 別サイトのプレーヤー',
-    'youtube.com/playlist?list=PL… – 再生リストやアルバム。動画を最初の百本まで一覧にします',
+    'youtube.com/playlist?list=PL… – 再生リストやアルバム。動画を百本ずつ一覧にします',
   ],
   features: [
     {

@@ -68,7 +68,7 @@ export const texts: In<'pt-BR', typeof english> = {
       term: 'Playlist e feed',
       short:
         'Uma lista de itens atrás de um link: uma playlist, um set, um showcase, um programa, um feed RSS.',
-      full: 'Cole o link de uma lista assim para ver os itens e escolher entre eles, até os primeiros cem. Um feed RSS é a lista com que um podcast é publicado.',
+      full: 'Cole o link de uma lista assim para ver os itens e escolher entre eles, de cem em cem. Um feed RSS é a lista com que um podcast é publicado.',
       examples: ['Uma playlist do YouTube', 'Um set do SoundCloud', 'O feed RSS de um podcast'],
     },
     watermark: {

@@ -64,7 +64,7 @@ export const texts: In<'pt-BR', typeof english> = {
         {
           question: 'Posso baixar uma playlist ou vários links de uma vez?',
           answer:
-            'Os vídeos são processados um de cada vez. Um post com vários itens, uma playlist do YouTube, um showcase do Vimeo, um set do SoundCloud, um feed de podcast e os programas do Apple Podcasts e do TuneIn são listados, até cem itens. Escolha um, ou marque vários e salve juntos em um ZIP. Se você colar o link de um vídeo dentro de uma playlist, recebe esse vídeo.',
+            'Sim. Cole até vinte links juntos, e cada um vira uma linha. Um post com vários itens, uma playlist do YouTube, um showcase do Vimeo, um set do SoundCloud, um feed de podcast e os programas do Apple Podcasts e do TuneIn também são listados, de cem em cem. Salve tudo ou marque alguns: são salvos um de cada vez, cada um em seu arquivo ou todos em um ZIP. Se você colar o link de um vídeo dentro de uma playlist, recebe esse vídeo.',
         },
         {
           question: 'Há limite de downloads?',

@@ -8,7 +8,7 @@ export const texts: PlatformIn<'pt-BR', typeof english> = {
     'podcasts.apple.com/us/podcast/…/id…?i=… – um episódio, da loja de qualquer país',
     'podcasts.apple.com/podcast/id…?i=… – sem o país',
     'itunes.apple.com/…/podcast/…/id…?i=… – dos tempos do iTunes',
-    'podcasts.apple.com/us/podcast/…/id… – um programa: os episódios mais novos são listados, até cem',
+    'podcasts.apple.com/us/podcast/…/id… – um programa: os episódios mais novos são listados, de cem em cem',
   ],
   notice:
     'Episódios para assinantes não têm arquivo público ou são protegidos por DRM, e não podem ser salvos. Os grátis são arquivos abertos no servidor do próprio programa, e são esses que você recebe aqui.',
@@ -50,7 +50,7 @@ export const texts: PlatformIn<'pt-BR', typeof english> = {
     {
       question: 'Posso salvar um programa ou uma temporada inteira do Apple Podcasts?',
       answer:
-        'Os episódios, sim. O link do programa lista os mais novos, até cem; marque os que quiser e salve em um ZIP.',
+        'Os episódios, sim. O link do programa lista os mais novos, de cem em cem; marque os que quiser e salve em um ZIP.',
     },
     {
       question: 'Por que o episódio baixado difere do que ouvi no Apple Podcasts?',

@@ -7,7 +7,7 @@ export const texts: PlatformIn<'pt-BR', typeof english> = {
   linkForms: [
     'soundcloud.com/artist/track',
     'soundcloud.com/artist/track/s-… – uma faixa privada compartilhada pelo link secreto',
-    'soundcloud.com/artist/sets/… – um set: as faixas são listadas, até as primeiras cem',
+    'soundcloud.com/artist/sets/… – um set: as faixas são listadas, de cem em cem',
     'm.soundcloud.com/artist/track – o site móvel',
     'on.soundcloud.com/… – do botão de compartilhar do aplicativo',
     'snd.sc/… – antigos links curtos',

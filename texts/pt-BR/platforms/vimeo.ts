@@ -9,7 +9,7 @@ export const texts: PlatformIn<'pt-BR', typeof english> = {
     'vimeo.com/123456789/abcdef0123 – não listado: a segunda parte é a chave',
     'player.vimeo.com/video/123456789 – o player incorporado',
     'vimeo.com/channels/…/123456789, /groups/…/videos/…, /showcase/…/video/…',
-    'vimeo.com/showcase/… – um showcase: os filmes são listados, até os primeiros cem',
+    'vimeo.com/showcase/… – um showcase: os filmes são listados, de cem em cem',
     'vimeo.com/event/… – um evento que acabou',
     'vimeo.com/ondemand/… – só onde um filme ou o trailer é grátis',
   ],
@@ -26,7 +26,7 @@ export const texts: PlatformIn<'pt-BR', typeof english> = {
     },
     {
       title: 'Showcases em lista',
-      text: 'Cole o endereço de um showcase, e os filmes são listados para escolher, até cem.',
+      text: 'Cole o endereço de um showcase, e os filmes são listados para escolher, de cem em cem.',
     },
   ],
   tips: [

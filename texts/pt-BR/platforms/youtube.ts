@@ -11,7 +11,7 @@ export const texts: PlatformIn<'pt-BR', typeof english> = {
     'youtube.com/live/… – uma live que terminou',
     'music.youtube.com/watch?v=… – uma música no YouTube Music',
     'youtube.com/embed/… – o player de outro site',
-    'youtube.com/playlist?list=PL… – uma playlist ou um álbum: os vídeos são listados, até os primeiros cem',
+    'youtube.com/playlist?list=PL… – uma playlist ou um álbum: os vídeos são listados, de cem em cem',
   ],
   features: [
     {

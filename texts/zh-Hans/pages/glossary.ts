@@ -63,7 +63,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     playlist: {
       term: '播放列表和订阅源',
       short: '一个链接背后的内容列表：播放列表、合集、展示集、节目、RSS 订阅源。',
-      full: '粘贴这种列表的链接，就能看到其中的内容并从中选择，最多前一百项。RSS 订阅源是播客发布时使用的列表。',
+      full: '粘贴这种列表的链接，就能看到其中的内容并从中选择，每次一百项。RSS 订阅源是播客发布时使用的列表。',
       examples: ['YouTube 播放列表', 'SoundCloud 合集', '播客的 RSS 订阅源'],
     },
     watermark: {

@@ -7,7 +7,7 @@ export const texts: PlatformIn<'zh-Hans', typeof english> = {
     'podcasts.apple.com/us/podcast/…/id…?i=… – 单集，任何国家的商店都可以',
     'podcasts.apple.com/podcast/id…?i=… – 不带国家',
     'itunes.apple.com/…/podcast/…/id…?i=… – iTunes 时代的地址',
-    'podcasts.apple.com/us/podcast/…/id… – 节目：列出最新的单集，最多一百集',
+    'podcasts.apple.com/us/podcast/…/id… – 节目：列出最新的单集，每次一百集',
   ],
   notice:
     '订阅者专享的单集没有公开文件，或受 DRM 保护，无法保存。免费单集是节目自己服务器上的公开文件，您在这里得到的就是它们。',
@@ -44,7 +44,7 @@ export const texts: PlatformIn<'zh-Hans', typeof english> = {
     },
     {
       question: '能保存整个节目或整季吗？',
-      answer: '可以保存它的单集。节目链接会列出最新的单集，最多一百集；勾选想要的，打包成 ZIP 保存。',
+      answer: '可以保存它的单集。节目链接会列出最新的单集，每次一百集；勾选想要的，打包成 ZIP 保存。',
     },
     {
       question: '为什么下载的单集和我在 Apple 播客里听到的不同？',

@@ -6,7 +6,7 @@ export const texts: PlatformIn<'zh-Hans', typeof english> = {
   linkForms: [
     'soundcloud.com/artist/track',
     'soundcloud.com/artist/track/s-… – 通过私密链接分享的非公开曲目',
-    'soundcloud.com/artist/sets/… – 合集：列出其中的曲目，最多前一百首',
+    'soundcloud.com/artist/sets/… – 合集：列出其中的曲目，每次一百首',
     'm.soundcloud.com/artist/track – 手机版',
     'on.soundcloud.com/… – 应用的分享按钮',
     'snd.sc/… – 旧的短链接',

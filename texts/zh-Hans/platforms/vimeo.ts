@@ -8,7 +8,7 @@ export const texts: PlatformIn<'zh-Hans', typeof english> = {
     'vimeo.com/123456789/abcdef0123 – 不公开列出：第二段是它的密钥',
     'player.vimeo.com/video/123456789 – 嵌入的播放器',
     'vimeo.com/channels/…/123456789、/groups/…/videos/…、/showcase/…/video/…',
-    'vimeo.com/showcase/… – 展示集：列出其中的影片，最多前一百部',
+    'vimeo.com/showcase/… – 展示集：列出其中的影片，每次一百部',
     'vimeo.com/event/… – 已结束的活动',
     'vimeo.com/ondemand/… – 只有影片或预告片免费时',
   ],

@@ -11,7 +11,7 @@ export const texts: PlatformIn<'zh-Hans', typeof english> = {
     'youtube.com/live/… – 已结束的直播',
     'music.youtube.com/watch?v=… – YouTube Music 上的一首歌',
     'youtube.com/embed/… – 其他网站里的播放器',
-    'youtube.com/playlist?list=PL… – 播放列表或专辑：列出其中的视频，最多前一百个',
+    'youtube.com/playlist?list=PL… – 播放列表或专辑：列出其中的视频，每次一百个',
   ],
   features: [
     {

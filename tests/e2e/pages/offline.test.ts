@@ -172,8 +172,8 @@ describeSealed('the service worker shows an offline page', () => {
     harness.expectConsoleError(/status of 503/)
     // For the second build, the proxy renames the entry file in the HTML to `main-*.second.js`, but the other
     // chunks still import `main-*.js`. So the page runs two copies of the entry file. Each copy has its own
-    // React context `PageDataContext`, so the page logs the error "outside of Root", and each copy registers the
-    // offline worker.
+    // React context `PageDataContext`, so the page logs the error "outside of Root", and each copy registers
+    // the offline worker.
     harness.expectConsoleError(/outside of Root|TrustedTypePolicy named 'offline-worker'/)
     const page = await openControlled()
     const [first] = await cachedEntries(page)

@@ -18,7 +18,7 @@ export function fromComments(bytes: Uint8Array): Chapter[] {
   )
 }
 
-/** Behind the mark of Vorbis, Opus or FLAC: a vendor, a count, and comments, each with its length before it. */
+/** Behind the mark of its form: a vendor, a count, and comments, each with its length before it. */
 function* commentsIn(bytes: Uint8Array): Generator<string> {
   const at = startIn(bytes)
   if (at === undefined) return

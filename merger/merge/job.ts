@@ -125,8 +125,11 @@ function distanceOf([video, audio]: OpenedRendition[], [ofVideo = 0, ofAudio = 0
   return second + ofAudio - (first + ofVideo)
 }
 
-const saysSound = (video: OpenedRendition | null): boolean =>
-  Boolean(trackOf(video?.facts, 'audio') ?? (video?.facts.isAll ? null : video?.rendition.acodec))
+/** What a list says of the sound in its segments is a hint. */
+function saysSound(video: OpenedRendition | null): boolean {
+  if (trackOf(video?.facts, 'audio')) return true
+  return video?.rendition.transport === 'http' && !video.facts.isAll && video.rendition.acodec !== null
+}
 
 /** The name stands at the start of the first packet (speex.org, appendix A of the manual). */
 const isSpeex = (source: OpenedRendition | null): boolean =>

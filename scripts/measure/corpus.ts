@@ -98,8 +98,9 @@ async function outcomes(client: Client, link: string, file: string): Promise<Rec
     const answer = await client.call('/api/download-video', { method: 'POST' }, body)
     return client.json(client.expectStatus(answer, 200)) as VideoInfo
   }
-  const made = async (more: object) => {
-    const row = mergeOf(await ask(more))
+  const made = async (more: object, wanted = '') => {
+    const found = await ask(more)
+    const row = mergeOf({ ...found, formats: found.formats.filter(({ label }) => label.includes(wanted)) })
     if (row === undefined) throw new Error('no row that is made')
     const task = await client.start(row)
     await client.finished(task)
@@ -130,6 +131,7 @@ async function outcomes(client: Client, link: string, file: string): Promise<Rec
       txt: await said(async () => (await read(client, `${text.url}&as=txt`)).trim().replaceAll('\n', ' / ')),
     }),
     ...(choice && { inside: await said(() => made(choice)) }),
+    mp3: await said(() => made({}, 'MP3')),
     ...(clip && { [`${clip.clip.start}-${clip.clip.end}`]: await said(() => made({ ...clip, ...choice })) }),
   }
 }
@@ -167,16 +169,19 @@ function cues(srt: string): string {
 }
 
 async function contentOf(file: string): Promise<string> {
-  const { output } = await run('ffprobe', [
-    '-v',
-    'error',
-    '-show_entries',
-    'stream=codec_type:format=duration',
-    '-of',
-    'csv=p=0',
-    file,
-  ])
-  const kinds = output.trim().split('\n').join(' ')
+  const entries = 'stream=codec_type:format=duration:chapter=start_time'
+  const { output } = await run('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'json', file])
+  const { streams, format, chapters } = JSON.parse(output) as Seen
   const text = await run('ffmpeg', ['-v', 'quiet', '-nostdin', '-i', file, '-map', '0:s:0', '-f', 'srt', '-'])
-  return text.code === 0 ? `${kinds}; ${cues(text.output)}` : kinds
+  return [
+    `${streams.map(({ codec_type: kind }) => kind).join(' ')} ${Number(format.duration).toFixed(2)}`,
+    ...(chapters.length > 0 ? [`chapters ${chapters.map((one) => Number(one.start_time)).join(' ')}`] : []),
+    ...(text.code === 0 ? [cues(text.output)] : []),
+  ].join('; ')
+}
+
+type Seen = {
+  streams: { codec_type: string }[]
+  format: { duration: string }
+  chapters: { start_time: string }[]
 }

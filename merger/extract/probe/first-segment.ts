@@ -13,7 +13,7 @@ import type { ProbeOptions, Unusable } from './first-bytes.ts'
 
 /** Enough for the parameter sets of the video track, which come before the first frame. */
 const SEGMENT_BYTES = 256 * 1024
-const PLAYLIST_BYTES = 64 * 1024
+export const PLAYLIST_BYTES = 64 * 1024
 
 /** Called when yt-dlp reports no codecs and no height. */
 export async function segmentFacts(
@@ -31,7 +31,8 @@ export async function segmentFacts(
         parts.start(part, SEGMENT_BYTES, options.signal),
       ),
     )
-    return await probeHead(Buffer.concat(bytes), null, { ...options, signal: options.working })
+    const head = await probeHead(Buffer.concat(bytes), null, { ...options, signal: options.working })
+    return head && { ...head, ...lengthOfList(playlist.toString('utf8'), answer.url) }
   } catch (error) {
     if (error instanceof Failure && error.code === 'no_media') return 'page'
     if (error instanceof Failure && error.code === 'drm') return 'locked'
@@ -45,4 +46,15 @@ export function firstParts(playlist: string, url: string): Address[] {
   const whole = playlist.length < PLAYLIST_BYTES ? playlist : playlist.slice(0, playlist.lastIndexOf('\n'))
   const [run] = readHls(`${whole}\n#EXT-X-ENDLIST`, { url }).runs
   return run ? [...(run.map ? [run.map] : []), run.parts[0]!] : []
+}
+
+/** Nothing of a playlist that may be cut off, or goes on. */
+export function lengthOfList(playlist: string, url: string): Pick<MediaFacts, 'duration'> {
+  const isWhole = playlist.length < PLAYLIST_BYTES && playlist.includes('#EXT-X-ENDLIST')
+  try {
+    return { duration: isWhole ? (readHls(playlist, { url }).expected?.seconds ?? null) : null }
+  } catch (error) {
+    if (error instanceof Failure) return { duration: null }
+    throw error
+  }
 }

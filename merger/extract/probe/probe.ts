@@ -12,7 +12,7 @@ import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from '
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 import { chaptersWithin } from '../renditions/renditions.ts'
-import { manifestProblem } from './manifest-check.ts'
+import { readManifest } from './manifest-check.ts'
 import { soundKnown, standIns } from './unsaid-sound.ts'
 
 /** For the answers of the source. */
@@ -100,7 +100,7 @@ export async function probe(
 
 /**
  * The head of a file knows its length better than its page, and a feed is wrong more often. A head without a
- * length of its own, such as that of an MP3, is only better than a page that is far from it.
+ * length of its own, such as that of an MP3, and a list are only better than a page that is far from them.
  */
 function lengthOf(stated: number | null, head: MediaFacts | undefined, isHint: boolean): number | null {
   const measured = head?.duration ?? null
@@ -137,7 +137,7 @@ const needsProbe = (one: Rendition, extraction: Extraction) =>
 const mayCheck = (one: Rendition) => !one.bound && (one.available_at ?? 0) <= Date.now()
 
 const check = (one: Rendition, options: ProbeOptions): Promise<FirstBytes | null> =>
-  one.transport === 'http' ? firstBytes(one, true, options) : manifestProblem(one, options)
+  one.transport === 'http' ? firstBytes(one, true, options) : readManifest(one, options)
 
 async function probeOne(
   one: Rendition,

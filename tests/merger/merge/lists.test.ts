@@ -17,6 +17,7 @@ const sources = () => [
   playlist('hls-video', 'video', 'plain/hls/video.m3u8', 'hls'),
   playlist('hls-audio', 'audio', 'plain/hls/audio.m3u8', 'hls'),
   playlist('hls-both', 'both', 'plain/hls/both.m3u8', 'hls'),
+  { ...playlist('claims-sound', 'both', 'plain/hls/video.m3u8', 'hls'), vcodec: 'avc1', acodec: 'mp4a' },
   playlist('fmp4-video', 'video', 'plain/fmp4/video.m3u8', 'hls'),
   playlist('site-0', 'video', 'plain/dash/manifest.mpd', 'dash'),
   playlist('site-1', 'audio', 'plain/dash/manifest.mpd', 'dash'),
@@ -131,4 +132,12 @@ test('fails with source_failed on a missing HLS fragment', async () => {
   )
   expect(failed.code).toBe('source_failed')
   expect(engine.leftovers()).toEqual([])
+})
+
+test('makes the film of a list that claims sound', async () => {
+  const { file } = await fetchFile(
+    engine,
+    order({ video: of('claims-sound'), audio: null, container: 'mp4' }),
+  )
+  expect(probe(file).streams.map(({ codec_type: kind }) => kind)).toEqual(['video'])
 })

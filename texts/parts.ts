@@ -5,6 +5,7 @@ import type { texts as files } from './en/files.ts'
 import type { texts as heads } from './en/heads.ts'
 import type { texts as labels } from './en/labels.ts'
 import type { texts as links } from './en/links.ts'
+import type { texts as notice } from './en/notice.ts'
 import type { texts as offline } from './en/offline.ts'
 import type { texts as preview } from './en/preview.ts'
 import type { texts as recent } from './en/recent.ts'
@@ -55,6 +56,7 @@ export type Parts = {
   heads: typeof heads
   labels: typeof labels
   links: typeof links
+  notice: typeof notice
   offline: typeof offline
   preview: typeof preview
   recent: typeof recent

@@ -29,6 +29,7 @@ import {
 } from './known-facts.ts'
 import { deduplicate, rank, suggest } from './rank.ts'
 import { planOf } from './row-plan.ts'
+import { withSecondSound } from './second-sound.ts'
 import { usualPicture } from './usual-picture.ts'
 
 export type Catalogue = {
@@ -57,7 +58,7 @@ export function catalogueOf(extraction: Extraction): Catalogue {
   const others = videos.filter((video) => !ofMain.includes(video))
   const { kept, tooLarge } = withinLimit([
     ...ofMain.flatMap((video) => videoRows(item, video, ofFilm.length > 0 ? ofFilm : own)),
-    ...dubRows(item, ofMain, dubs),
+    ...dubRows(item, ofMain, originals, dubs),
     ...otherRows(item, others, speech),
     ...audioRows(item, { videos: ofMain, main, audios, songs }),
   ])
@@ -188,13 +189,26 @@ function gif(item: Item, video: Rendition): FormatRow {
   })
 }
 
+/** Such sound can be of another cut. */
+const hasOwnPicture = ({ renditions }: Item, { language }: Rendition): boolean =>
+  renditions.some((one) => tracksOf[one.kind].picture && one.language !== null && one.language === language)
+
 /** Each dubbed language is offered with a video of one height only, for the same reason. */
-function dubRows(item: Item, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
+function dubRows(item: Item, videos: Rendition[], originals: Rendition[], dubs: Rendition[]): FormatRow[] {
   const silent = videos.filter(({ kind }) => kind === 'video')
   const own = dubs.filter(({ version }) => !version)
   if (silent.length === 0) return []
   const best = usualPicture(silent)!
-  return bestAudios(best, own).map((dub) => merged(item, best, dub))
+  const [audio] = bestAudios(
+    best,
+    originals.filter(({ version }) => version === best.version),
+  )
+  return bestAudios(best, own).flatMap((dub) => {
+    const isSecond = audio && !hasTrait(dub, 'audio_description') && !hasOwnPicture(item, dub)
+    const tracks = isSecond && { video: best, audio, second: dub }
+    const pair = tracks ? withSecondSound(merged(item, best, audio), item, tracks) : []
+    return [merged(item, best, dub), ...pair]
+  })
 }
 
 const videoFields = (video: Rendition) => ({

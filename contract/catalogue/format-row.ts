@@ -35,6 +35,8 @@ export interface FormatRow extends Omit<
   /** Name of a version of the picture, such as another cut; null if the site names none. */
   version: string | null
   isLossless: boolean
+  /** BCP 47 language of a second track of sound. */
+  second?: string
   /** Kilobits per second of the source of a conversion with `above_source`, where they are known. */
   sourceKbps?: number
   name: string | null
@@ -70,10 +72,11 @@ const CHOICES: Partial<Record<Trait, string>> = {
   audio_description: 'described',
 }
 
-export const choiceOf = (row: Pick<FormatRow, 'traits' | 'version' | 'isLossless'>): string => {
+export const choiceOf = (row: Pick<FormatRow, 'traits' | 'version' | 'isLossless' | 'second'>): string => {
   const traits = (Object.keys(CHOICES) as Trait[]).filter((trait) => hasTrait(row, trait))
   const version = row.version?.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  return [...traits.map((trait) => CHOICES[trait]), version, row.isLossless ? 'lossless' : undefined]
+  const second = row.second && `with-${row.second}`
+  return [...traits.map((trait) => CHOICES[trait]), version, row.isLossless && 'lossless', second]
     .filter(Boolean)
     .map((choice) => `-${choice}`)
     .join('')

@@ -128,6 +128,7 @@ export function rank(rows: FormatRow[], version: string | null = null): FormatRo
         Number(isDescribed(a)) - Number(isDescribed(b)) ||
         Number(a.converted ?? false) - Number(b.converted ?? false) ||
         (a.converted ? place(MADE, a.ext) - place(MADE, b.ext) : 0) ||
+        Number(a.second !== undefined) - Number(b.second !== undefined) ||
         Number(!a.original) - Number(!b.original) ||
         Number(isOther(a)) - Number(isOther(b)) ||
         Number(isUnusual(a)) - Number(isUnusual(b)) ||

@@ -25,7 +25,13 @@ type PlainFact =
   | 'description'
   | 'original'
   | keyof typeof versionNames
-type LanguageFact = 'descriptionIn' | 'originalIn' | 'dubbed' | 'inLanguage' | 'hardSubtitlesIn'
+type LanguageFact =
+  | 'descriptionIn'
+  | 'originalIn'
+  | 'dubbed'
+  | 'inLanguage'
+  | 'hardSubtitlesIn'
+  | 'secondSound'
 
 type RowLabel =
   | { key: 'audio' | 'image' | 'videoUnknown'; format: string }
@@ -112,6 +118,7 @@ export function factsOf(row: FormatRow): RowFact[] {
     row.fps !== null && isSmooth(row.fps) && { text: `${Math.round(row.fps)} fps` },
     codec ? { text: codec } : undefined,
     trackFact(row),
+    row.second !== undefined && { key: 'secondSound', language: row.second },
     row.converted && conversionFact(row),
   ]
   return facts.filter((fact) => typeof fact === 'object')

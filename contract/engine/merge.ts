@@ -39,6 +39,8 @@ export const mergePlanSchema = z.object({
   ),
   video: z.nullable(renditionRefSchema),
   audio: z.nullable(renditionRefSchema),
+  /** A second track of sound, behind `audio`. */
+  second_audio: z.optional(renditionRefSchema),
   container: z.enum(['mp4', 'webm', 'mkv', 'mp3', 'm4a', 'opus', 'flac', 'wav', 'gif', 'jpg']),
   /** Kilobits per second of sound that is encoded; absent: it is copied, or its file loses nothing. */
   kbps: z.optional(amount),

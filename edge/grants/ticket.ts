@@ -31,6 +31,7 @@ const packedPlan = z.tuple([
   z.optional(nullable(packedChoice)),
   z.optional(nullable(z.boolean())),
   z.optional(z.array(packedChoice)),
+  z.optional(nullable(packedRef)),
 ])
 const claimsSchema = z.object({
   /** Each response to POST /api/download-video contains new nonces, so two visitors never share a task. */
@@ -59,7 +60,8 @@ const unpackChoice = ([language, automatic]: z.infer<typeof packedChoice>): Subt
 })
 
 function planOf(packed: z.infer<typeof packedPlan>): MergePlan {
-  const [source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square, more] = packed
+  const [source_url, video, audio, container, item, kbps, chosen, clip, ...rest] = packed
+  const [subtitles, square, more, second] = rest
   return mergePlanSchema.parse({
     source_url,
     video: unpack(video),
@@ -71,6 +73,7 @@ function planOf(packed: z.infer<typeof packedPlan>): MergePlan {
     ...(clip && { clip: { start: clip[0], end: clip[1] } }),
     ...(subtitles && { subtitles: unpackChoice(subtitles) }),
     ...(more && more.length > 0 && { more_subtitles: more.map(unpackChoice) }),
+    ...(second && { second_audio: unpack(second) }),
     ...(square && { square }),
   })
 }
@@ -91,8 +94,8 @@ export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[
 }
 
 export function writeTicket(env: Env, order: Order): Promise<string> {
-  const { source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square, more_subtitles } =
-    order.plan
+  const { plan } = order
+  const { source_url, video, audio, container, item, kbps, chosen, clip, subtitles, square } = plan
   const claims: z.infer<typeof claimsSchema> = {
     n: nonce(),
     p: [
@@ -106,7 +109,8 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
       clip ? [clip.start, clip.end] : null,
       subtitles ? packChoice(subtitles) : null,
       square ?? null,
-      more_subtitles?.map(packChoice) ?? [],
+      plan.more_subtitles?.map(packChoice) ?? [],
+      pack(plan.second_audio ?? null),
     ],
     f: order.key,
     m: order.merger,

@@ -34,6 +34,8 @@ export type Mux = {
   /** Position in `inputs`; null = the output has no video. */
   video: number | null
   audio: number | null
+  /** A second track of sound; `tracks` names both. */
+  second: { input: number; tracks: { language: string; name: string | null }[] } | null
   /** False when video and audio come from one source and it is unknown whether this source has audio. */
   isAudioCertain: boolean
   container: MediaContainer
@@ -193,10 +195,25 @@ function streams(mux: Mux): string[] {
     ...(mux.audio === null
       ? []
       : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, ...audioCodec]),
+    ...secondStream(mux),
     // Apple devices play HEVC only with the sample entry name `hvc1`.
     ...(mux.isHevc && mux.container === 'mp4' ? ['-tag:v:0', 'hvc1'] : []),
     ...coverOutput(mux),
     ...(mux.container === 'mp3' ? ['-id3v2_version', '3'] : []),
+  ]
+}
+
+function secondStream({ second, container }: Mux): string[] {
+  if (!second) return []
+  const title = container === 'mp4' ? 'handler_name' : 'title'
+  const named = second.tracks.flatMap(({ language, name }, at) => [
+    `-metadata:s:a:${at}`,
+    `language=${language}`,
+    ...(name ? [`-metadata:s:a:${at}`, `${title}=${name}`] : []),
+  ])
+  return [
+    ...flags(`-map ${second.input}:a:0 -c:a copy -disposition:a:0 default -disposition:a:1 0`),
+    ...named,
   ]
 }
 

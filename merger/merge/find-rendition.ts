@@ -4,14 +4,16 @@ import { mainCodec } from '#contract/engine/kinds.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 
-type Chosen = { video: Rendition | null; audio: Rendition | null }
+type Chosen = { video: Rendition | null; audio: Rendition | null; second: Rendition | null }
 
 export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   const video = plan.video && findRendition(plan.video, extraction.renditions)
   const audio = plan.audio && findRendition(plan.audio, extraction.renditions)
-  if ((plan.video && !video) || (plan.audio && !audio)) throw new Failure('format_gone')
+  const second = plan.second_audio && findRendition(plan.second_audio, extraction.renditions)
+  const isGone = (plan.video && !video) || (plan.audio && !audio) || (plan.second_audio && !second)
+  if (isGone) throw new Failure('format_gone')
   if (!video && !audio && plan.container !== 'jpg') throw new Failure('bad_request')
-  return { video: video ?? null, audio: audio ?? null }
+  return { video: video ?? null, audio: audio ?? null, second: second ?? null }
 }
 
 /** Some sites change their ids with each extraction. */

@@ -3,6 +3,7 @@ import { chapterOf } from '#contract/chapter-clips.ts'
 import type { Clip } from '#contract/clip.ts'
 import { cut } from '#contract/cut.ts'
 import { hasTrait, type Extraction } from '#contract/engine/extraction.ts'
+import { languageName } from '#contract/language-name.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Expected } from '#media/expected-duration.ts'
@@ -18,6 +19,7 @@ import type { RequiredProperties } from './proof/verify.ts'
 import type { RetryHints } from './retry-hints.ts'
 import { videoCodec } from './source-codec.ts'
 import { encodingFor } from './sound-encoding.ts'
+import { languageCode } from './subtitles/language-code.ts'
 import { startOf } from './subtitles/starts-at.ts'
 import type { EmbeddedSubtitles } from './subtitles/write-cues.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
@@ -35,6 +37,7 @@ const COVER_DELAY = 0.1
 type MergeInputs = {
   video: OpenedRendition | null
   audio: OpenedRendition | null
+  second: OpenedRendition | null
   cover: string | null
   chapters: string | null
   subtitles: EmbeddedSubtitles[]
@@ -49,7 +52,7 @@ export async function jobOf(
   mergeInputs: MergeInputs,
   retryHints: RetryHints,
 ): Promise<Job> {
-  const { video, audio, chapters, cut: part } = mergeInputs
+  const { video, audio, second, chapters, cut: part } = mergeInputs
   const { container } = plan
   if (container === 'jpg') throw new Failure('bad_request')
   const picture = mergeInputs.cover
@@ -61,7 +64,7 @@ export async function jobOf(
   const isOneFilm = isBoth && hasVideo
   const { isSilent, indexReserve: learned } = retryHints.of(plan)
   const hasAudio = audioSource !== null && container !== 'gif' && !(isOneFilm && isSilent)
-  const opened = [video, audio].filter((one) => one !== null)
+  const opened = [video, audio, second].filter((one) => one !== null)
   const { mode: clock, shifts } = clocksOf(opened)
   // A cut brings all its sources to the clock of the item.
   const startsAt = clock === 'shifted' && !part ? startOf(opened) : 0
@@ -73,7 +76,7 @@ export async function jobOf(
       (part ? part.end - part.copiesFrom : duration) ??
       guessedDuration(sum(opened.map((one) => one.feed.size))),
     fps: videoSource ? frameRateOf(videoSource) : 0,
-    packets: hasAudio ? (encoding ? 2 : 1) * PACKETS : 0,
+    packets: hasAudio ? (encoding || second ? 2 : 1) * PACKETS : 0,
     extras: (cover ? (await stat(cover)).size : 0) + chapterBytes(extraction.chapters),
     cues: subtitles.reduce((cues, one) => cues + one.cues, 0),
   }
@@ -85,6 +88,10 @@ export async function jobOf(
       inputs: mergeInputs.inputs.map((file) => file ?? `pipe:${pipe++}`),
       video: videoSource ? 0 : null,
       audio: hasAudio ? opened.indexOf(audioSource) : null,
+      second: second && {
+        input: opened.indexOf(second),
+        tracks: [audioSource, second].map((one) => soundTrack(one?.rendition.language ?? null)),
+      },
       isAudioCertain: audio !== null || !hasVideo || saysSound(video),
       container,
       encoding,
@@ -107,6 +114,8 @@ export async function jobOf(
       hasAudio: hasAudio ? (isOneFilm ? 'maybe' : 'yes') : 'no',
       video: isBoth ? null : videoSource && withHidden(videoSource, 'video', videoSource.expected),
       audio: isOneFilm ? null : audioSource && withHidden(audioSource, 'audio', expectedAudio(audioSource)),
+      second: second && withHidden(second, 'audio', expectedAudio(second)),
+      hasSecond: second !== null,
       longest: isOneFilm ? video.expected : null,
       isPair: hasVideo && audio !== null,
       soundBegins: clock === 'separate' ? null : distanceOf(opened, shifts),
@@ -124,6 +133,12 @@ function distanceOf([video, audio]: OpenedRendition[], [ofVideo = 0, ofAudio = 0
   if (typeof first !== 'number' || typeof second !== 'number') return null
   return second + ofAudio - (first + ofVideo)
 }
+
+/** What a player shows to choose between two sounds. */
+const soundTrack = (language: string | null) => ({
+  language: languageCode(language ?? ''),
+  name: language && languageName(language),
+})
 
 /** What a list says of the sound in its segments is a hint. */
 function saysSound(video: OpenedRendition | null): boolean {

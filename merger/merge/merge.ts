@@ -92,32 +92,48 @@ async function openSources({ attempt, folder, tools }: Run, { extraction, chosen
   const refresh = refresher(attempt, plan, tools)
   const clock = new RunClock(chosen.video, chosen.audio)
   const { onDisk: needsWhole } = tools.retryHints.of(plan)
-  const open = async (rendition: Rendition, ref: RenditionRef, clip: MergePlan['clip']) => {
+  const open = async (rendition: Rendition, ref: RenditionRef, clip: MergePlan['clip'], name: string) => {
     const pageDuration = extraction.duration
     const wanted = { rendition, clock, refresh: () => refresh(ref), pageDuration, clip, needsWhole }
-    return openRendition({ ...wanted, folder: path.join(folder, ref.kind) }, attempt, tools)
+    return openRendition({ ...wanted, folder: path.join(folder, name) }, attempt, tools)
   }
-  const openAny = async (rendition: Rendition | null, ref: MergePlan['video'], clip = plan.clip) =>
+  const openAny = async (
+    rendition: Rendition | null,
+    ref: MergePlan['video'],
+    clip = plan.clip,
+    name?: string,
+  ) =>
     rendition &&
     ref &&
-    openJoinable(rendition, ref, extraction.renditions, (one, own) => open(one, own, clip))
+    openJoinable(rendition, ref, extraction.renditions, (one, own) => open(one, own, clip, name ?? own.kind))
   const { dispatcher } = tools.egress.through(chosen.video?.exit)
   const wantedCover = coverLink(plan, extraction)
   const opening = openAny(chosen.video, plan.video)
-  const [video, sound, siteCover, subtitles] = await Promise.all([
-    opening,
+  const openSound = async (rendition: Rendition | null, ref: MergePlan['audio'], name?: string) =>
     plan.clip
-      ? opening.then((picture) => openAny(chosen.audio, plan.audio, withSoundOf(picture, plan.clip)))
-      : openAny(chosen.audio, plan.audio),
+      ? openAny(rendition, ref, withSoundOf(await opening, plan.clip), name)
+      : openAny(rendition, ref, undefined, name)
+  const [video, sound, second, siteCover, subtitles] = await Promise.all([
+    opening,
+    openSound(chosen.audio, plan.audio),
+    openSound(chosen.second, plan.second_audio ?? null, 'second'),
     fetchCover(wantedCover, folder, attempt, tools),
     plan.video ? fetchSubtitles(extraction.subtitles, choicesOf(plan), attempt, dispatcher) : [],
   ])
   const own = holdsCover(plan) && sound ? await ownCover(sound, folder, attempt, tools) : null
   const audio = own?.source ?? sound
-  const opened = [video, audio].filter((one) => one !== null)
+  const opened = [video, audio, second].filter((one) => one !== null)
   if (opened.some(({ facts }) => isEncrypted(facts))) throw new Failure('drm')
   const cover = own?.cover ?? siteCover
-  return { video, audio, opened, cover, isCoverLost: wantedCover !== null && cover === null, subtitles }
+  return {
+    video,
+    audio,
+    second,
+    opened,
+    cover,
+    isCoverLost: wantedCover !== null && cover === null,
+    subtitles,
+  }
 }
 
 async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }: Sources) {

@@ -30,6 +30,7 @@ export const texts: In<'ar', typeof english> = {
     originalIn: 'الصوت الأصلي: {language}',
     dubbed: 'مدبلج: {language}',
     inLanguage: 'بلغة: {language}',
+    secondSound: 'مع صوت ثانٍ: {language}',
     readAloud: 'ترجمة مقروءة بصوت',
     hardSubtitles: 'ترجمة داخل الصورة',
     hardSubtitlesIn: 'ترجمة داخل الصورة: {language}',

@@ -31,6 +31,7 @@ export const texts = {
     originalIn: 'original sound: {language}',
     dubbed: 'dubbed: {language}',
     inLanguage: 'in {language}',
+    secondSound: 'with {language} as second sound',
     readAloud: 'subtitles read aloud',
     hardSubtitles: 'subtitles in the picture',
     hardSubtitlesIn: '{language} subtitles in the picture',

@@ -30,6 +30,7 @@ export const texts: In<'es', typeof english> = {
     originalIn: 'sonido original: {language}',
     dubbed: 'doblado: {language}',
     inLanguage: 'en {language}',
+    secondSound: 'con {language} como segundo audio',
     readAloud: 'subtítulos leídos en voz alta',
     hardSubtitles: 'subtítulos en la imagen',
     hardSubtitlesIn: 'subtítulos en {language} en la imagen',

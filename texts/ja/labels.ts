@@ -30,6 +30,7 @@ export const texts: In<'ja', typeof english> = {
     originalIn: '元の音声：{language}',
     dubbed: '吹き替え：{language}',
     inLanguage: '{language}',
+    secondSound: '第二音声：{language}',
     readAloud: '字幕の読み上げ',
     hardSubtitles: '映像に字幕あり',
     hardSubtitlesIn: '映像に{language}の字幕あり',

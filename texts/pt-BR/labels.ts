@@ -30,6 +30,7 @@ export const texts: In<'pt-BR', typeof english> = {
     originalIn: 'som original: {language}',
     dubbed: 'dublado: {language}',
     inLanguage: 'em {language}',
+    secondSound: 'com {language} como segundo áudio',
     readAloud: 'legendas lidas em voz alta',
     hardSubtitles: 'legendas na imagem',
     hardSubtitlesIn: 'legendas em {language} na imagem',

@@ -30,6 +30,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     originalIn: '原声：{language}',
     dubbed: '配音：{language}',
     inLanguage: '{language}',
+    secondSound: '另带{language}音轨',
     readAloud: '朗读字幕',
     hardSubtitles: '画面带字幕',
     hardSubtitlesIn: '画面带{language}字幕',

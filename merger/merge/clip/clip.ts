@@ -56,7 +56,7 @@ type Sources = { video: OpenedRendition | null; audio: OpenedRendition | null }
 export function requiredOfClip(
   { beginsAt, end, pictureEnd, lead, step }: Cut,
   { video, audio }: Sources,
-): Pick<RequiredProperties, 'video' | 'audio' | 'longest' | 'isPair' | 'isClip' | 'pageSeconds'> {
+): Pick<RequiredProperties, 'video' | 'audio' | 'second' | 'longest' | 'isPair' | 'isClip' | 'pageSeconds'> {
   const seconds = end - beginsAt
   const known = (video ?? audio)?.expected?.seconds ?? Infinity
   const isAtEnd = end > known - ENDING
@@ -66,6 +66,7 @@ export function requiredOfClip(
   return {
     video: video && picture,
     audio: audio && sound,
+    second: sound,
     longest: null,
     isPair: false,
     isClip: true,

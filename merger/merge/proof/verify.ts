@@ -18,6 +18,9 @@ export type RequiredProperties = {
   hasAudio: 'yes' | 'no' | 'maybe'
   video: Expected | null
   audio: Expected | null
+  /** A second track of sound. */
+  second?: Expected | null
+  hasSecond?: boolean
   /** Set only if the source of the video also contains audio. */
   longest: Expected | null
   /** Video and audio come from two sources, so their lengths have to match. */
@@ -92,14 +95,15 @@ function check(all: Stream[], required: RequiredProperties): Proof {
   const streams = all.filter((stream) => !isSubtitle(stream))
   const videos = streams.filter((stream) => stream.kind === 'video')
   const audios = streams.filter((stream) => stream.kind === 'audio')
-  const audioCounts = { yes: [1], no: [0], maybe: [0, 1] }[required.hasAudio]
+  const audioCounts = { yes: [required.hasSecond ? 2 : 1], no: [0], maybe: [0, 1] }[required.hasAudio]
   if (videos.length !== Number(required.hasVideo) || !audioCounts.includes(audios.length))
     throw new Error(`streams ${streams.map((stream) => stream.kind).join()}`)
-  const [[video], [audio]] = [videos, audios]
+  const [[video], [audio, second]] = [videos, audios]
   const longest = Math.max(...streams.map((stream) => stream.duration))
   const lengthOf = ({ duration, delay = 0 }: Stream) => duration + (required.isClip ? delay : 0)
   if (video) compare('video', lengthOf(video), required.video)
   if (audio) compare('audio', lengthOf(audio), required.audio)
+  if (second) compare('second sound', lengthOf(second), required.second ?? null)
   compare('file', longest, required.longest)
   if (video && audio && required.isPair) compareStarts(video, audio, required.soundBegins ?? null)
   const texts = required.subtitles ?? []

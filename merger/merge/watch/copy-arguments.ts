@@ -42,6 +42,8 @@ export function copyArguments(mux: Mux, opened: OpenedRendition[]): string[] | n
 
 function isWatchable(mux: Mux, opened: OpenedRendition[]): boolean {
   const [video, audio] = sourcesOf(mux, opened)
+  // ffmpeg would not read an input of which it needs nothing.
+  if (mux.second) return false
   if (mux.container === 'gif' || mux.inputs.some((input) => !input.startsWith('pipe:'))) return false
   // Where no header names a codec, ffmpeg and the browser decide.
   const isPlayable = (codec: string | null) => codec === null || codecRow(codec)?.isWatchable === true

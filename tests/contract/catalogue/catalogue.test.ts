@@ -155,8 +155,13 @@ test('plays an HLS format from its playlist', () => {
 test('plays the master playlist of separate HLS streams', () => {
   const rows = shapeRows('beside').filter((row) => row.group === 'both')
   const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
-  expect(rows.map((row) => row.language)).toEqual([null, 'de'])
-  expect(play).toEqual(['https://cdn.test/master.m3u8', undefined])
+  const master = 'https://cdn.test/master.m3u8'
+  expect(rows.map(({ language, second }) => [language, second])).toEqual([
+    [null, undefined],
+    ['de', undefined],
+    [null, 'de'],
+  ])
+  expect(play).toEqual([master, undefined, undefined])
 })
 
 test('a merge task saves audio from a DASH manifest', () => {

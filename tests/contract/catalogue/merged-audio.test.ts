@@ -3,6 +3,7 @@ import type { Rendition } from '#contract/engine/extraction.ts'
 import { catalogueOf } from '#contract/catalogue/catalogue.ts'
 import { audio as audioStream, combined, extractionOf, video } from '../../extractions.ts'
 import { rowsOf } from './rows.ts'
+import { noteOf } from '../../row-text.ts'
 
 describe('the edge selects the audio with which a video is merged', () => {
   const both = (rows: ReturnType<typeof rowsOf>) => rows.filter((row) => row.group === 'both')
@@ -118,4 +119,20 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(alone({ transport: 'hls' })?.make).toHaveProperty('play')
     expect(alone({ transport: 'dash' })?.make).not.toHaveProperty('play')
   })
+})
+
+test('offers a dub as a second sound too, in MKV where players of MP4 do not take it', () => {
+  const secondsOf = (dub: Partial<Rendition>) =>
+    rowsOf([
+      video({}),
+      audioStream({ id: 'own' }),
+      audioStream({ id: 'dub', language: 'fr', original: false, ...dub }),
+    ]).filter((row) => row.second)
+  const [row] = secondsOf({})
+  expect(row).toMatchObject({ ext: 'mp4', language: null, second: 'fr', group: 'both' })
+  expect(row!.suggested).toBeUndefined()
+  expect(noteOf(row!)).toBe('with French as second sound')
+  expect(row!.make).toMatchObject({ plan: { audio: { id: 'own' }, second_audio: { id: 'dub' } } })
+  expect(secondsOf({ container: 'webm', acodec: 'opus' })[0]).toMatchObject({ ext: 'mkv' })
+  expect(secondsOf({ traits: ['audio_description'] })).toEqual([])
 })

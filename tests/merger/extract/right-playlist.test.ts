@@ -112,6 +112,7 @@ const lists: Record<string, List> = {
     rows: [
       '* 1080p MP4 | hls-4500+hls-g-Deutsch',
       '1080p MP4 | original sound: English | hls-4500+hls-g-English__Original_',
+      '1080p MP4 | with English as second sound | hls-4500+hls-g-Deutsch',
       'Audio M4A | hls-g-Deutsch',
       'Audio M4A | original sound: English | hls-g-English__Original_',
       'made of hls-g-Deutsch',

@@ -34,6 +34,7 @@ describe('the original is a property of a language', () => {
       '* 1080p MP4 | 50 fps | hls+tv-ton',
       '720p MP4 | main',
       '1080p MP4 | 50 fps, in English | hls+o-ton',
+      '1080p MP4 | 50 fps, with English as second sound | hls+tv-ton',
       '1080p MP4 | 50 fps, audio description: German | hls+ad-ton',
       '540p MP4 | audio description: German | ad',
       'Audio M4A | tv-ton',

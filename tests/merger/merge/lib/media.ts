@@ -223,11 +223,11 @@ export function media(name: string): string {
 export const mediaFolder = folder
 
 /**
- * Returns size and hash of every packet of the first video stream or the first audio stream of a file,
+ * Returns size and hash of every packet of a video stream or an audio stream of a file, the first by default,
  * without timestamps.
  */
-export function packets(file: string, kind: 'v' | 'a'): string[] {
-  const args = `-hide_banner -nostdin -loglevel error -i ${file} -map 0:${kind}:0 -c copy -f framehash -hash md5 -`
+export function packets(file: string, kind: 'v' | 'a', at = 0): string[] {
+  const args = `-hide_banner -nostdin -loglevel error -i ${file} -map 0:${kind}:${at} -c copy -f framehash -hash md5 -`
   const text = execFileSync('ffmpeg', args.split(' '), { maxBuffer: 64 * 1024 ** 2 }).toString()
   return text
     .split('\n')

@@ -11,9 +11,15 @@ import { cutOf, type Cut } from './cut.ts'
 export const withSoundOf = (picture: OpenedRendition | null, clip: Clip | undefined): Clip | undefined =>
   clip && { ...clip, start: Math.min(clip.start, picture?.excerpt?.earliest ?? clip.start) }
 
+/** Tracks that begin late are shorter than their file, whose length is that of the item. */
+function lengthOf(first: OpenedRendition | undefined): number | null {
+  const known = [first?.expected?.seconds, first?.facts.duration].filter((one) => typeof one === 'number')
+  return known.length > 0 ? Math.max(...known) : null
+}
+
 /** The page rounds the duration of an item, so a clip may reach a little beyond its end. */
 export function insideOf(clip: Clip, opened: OpenedRendition[]): Clip {
-  const seconds = opened[0]?.expected?.seconds ?? null
+  const seconds = lengthOf(opened[0])
   const inside = { ...clip, end: Math.min(clip.end, seconds ?? clip.end) }
   if (!isInside(clip, seconds) || !isInside(inside, seconds))
     throw new Failure('bad_clip', { cause: `${clip.start}-${clip.end} of ${seconds} s` })

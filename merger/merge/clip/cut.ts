@@ -84,6 +84,7 @@ export async function cutOf(
   const key = first.hasPicture ? keyBefore(packets, clip.start + zero, first) : null
   const copiesFrom = key ? key.pts - zero : clip.start
   const shown = key && hidesItsStart(container) ? pictureAt(clip.start + zero, packets, key) : key
+  if (shown && shown.pts - zero >= clip.end) throw new Failure('bad_clip', { cause: 'before the pictures' })
   return {
     copiesFrom,
     beginsAt: shown ? shown.pts - zero : clip.start,
@@ -108,7 +109,9 @@ function zeroOf({ zero, earliest }: CutSource, packets: Packet[]): number {
 }
 
 /** A part of a file that has only a later key frame is the wrong part; a whole film may begin with one. */
-function keyBefore(packets: Packet[], time: number, { isPart, earliest }: CutSource): Packet {
+function keyBefore(packets: Packet[], time: number, source: CutSource): Packet {
+  const { isPart, earliest } = source
+  if (packets.length === 0 && knowsItsEnd(source)) throw new Failure('bad_clip', { cause: 'no pictures' })
   const keys = packets.filter(({ isKey }) => isKey)
   const key = keys.findLast(({ pts }) => pts <= time + ROUNDING)
   const later = isPart && earliest > 0 ? undefined : keys[0]

@@ -227,6 +227,14 @@ test.each(['mkv', 'mp4'] as const)('takes a clip behind the last picture of %s',
   expect(probe(file).streams.map(({ codec_type: kind }) => kind)).toEqual(['video', 'audio'])
 })
 
+test('a film that begins late has the clock of its item', async () => {
+  media('late-start.mp4')
+  const film = [both('plain/late-start.mp4')]
+  const { last } = await fetchFile(engine, planOf(film, 'mp4', { start: 12.5, end: 15 }))
+  expect(last.proof).toMatchObject({ begins_at: expect.closeTo(12.5, 1), duration: expect.closeTo(2.5, 1) })
+  expect((await fetchFailure(engine, planOf(film, 'mp4', { start: 2, end: 5 }))).code).toBe('bad_clip')
+})
+
 test('a source without ranges is fetched whole and then cut', async () => {
   const plan = planOf([both('no-ranges/ten/both.mp4')], 'mp4', { start: 302.5, end: 305 })
   const { last } = await fetchFile(engine, plan)

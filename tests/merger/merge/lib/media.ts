@@ -170,6 +170,7 @@ const recipes: Record<string, string> = {
   'ten/late-index.mp4': '-i both.mp4 -c copy',
   // An edit list hides the first key frame.
   'ten/hidden-start.mp4': '-ss 1.3 -i both.mp4 -t 20 -c copy -movflags +faststart',
+  'late-start.mp4': `-itsoffset 10 ${flashes(6)} -itsoffset 10 ${beeps(6)} ${FLASH_H264} -fps_mode passthrough -c:a aac -movflags +faststart`,
   'ten/late-sound.mp4': `${flashes(8)} -itsoffset 2 ${beeps(8)} ${FLASH_H264} -c:a aac -movflags +faststart`,
   'ten/video.mp4': `-i both.mp4 -map 0:v -c copy ${FRAGMENTS}+negative_cts_offsets`,
   'ten/audio.mp4': `-i both.mp4 -map 0:a -c copy -frag_duration 2000000 ${FRAGMENTS}`,

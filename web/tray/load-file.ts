@@ -4,7 +4,8 @@ import { filePath } from '../preview/file-path.ts'
 import { ticketOf } from '../preview/link.ts'
 import { followTask } from '../preview/watch.ts'
 import { directLink } from '../preview/write-link.ts'
-import { HttpError } from '../unexpected-answer.ts'
+import { isOffline } from '../is-offline.ts'
+import { HttpError, Unreached } from '../unexpected-answer.ts'
 import type { Patience } from './patience.ts'
 
 /** What a page may hold at once: a phone gives a tab about 1 GB. */
@@ -25,30 +26,38 @@ class TooLarge extends Error {}
 
 const withName = (href: string, name: string) => `${href}&filename=${encodeURIComponent(name)}`
 
-/** @param from the part of the item that is done before its file is loaded */
-async function whole(href: string, onPart: OnPart, signal: AbortSignal, from = 0): Promise<Blob> {
-  const answer = await fetch(href, { signal })
-  if (!answer.ok || !answer.body) throw new HttpError(answer.status, answer.statusText)
-  const total = Number(answer.headers.get('content-length')) || Infinity
-  const assertHeld = (bytes: number) => {
-    if (bytes > MOST_HELD && bytes !== Infinity) throw new TooLarge()
-  }
-  let got = 0
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, stream) {
-      got += chunk.byteLength
-      assertHeld(got)
-      onPart(from + (1 - from) * Math.min(1, got / total), chunk.byteLength)
-      stream.enqueue(chunk)
-    },
+/**
+ * A request of this kind gives its bytes to the browser while they arrive, and the page itself holds none. A
+ * stream of `fetch` goes through the memory of the page.
+ * @param from the part of the item that is done before its file is loaded
+ */
+function whole(href: string, onPart: OnPart, signal: AbortSignal, from = 0): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const request = new XMLHttpRequest()
+    const stop = (cause: unknown) => {
+      reject(cause instanceof Error ? cause : new Error('stopped', { cause }))
+      request.abort()
+    }
+    const onAbort = () => stop(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    let got = 0
+    request.addEventListener('progress', ({ loaded, total }) => {
+      if (Math.max(loaded, total) > MOST_HELD) return stop(new TooLarge())
+      onPart(from + (1 - from) * (total > 0 ? loaded / total : 0), loaded - got)
+      got = loaded
+    })
+    request.addEventListener('load', () =>
+      request.status === 200
+        ? resolve(request.response as Blob)
+        : reject(new HttpError(request.status, request.statusText)),
+    )
+    request.addEventListener('error', () => reject(new Unreached(isOffline(), 'the file broke off')))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', onAbort))
+    request.open('GET', href)
+    request.responseType = 'blob'
+    request.send()
   })
-  try {
-    assertHeld(total)
-    return await new Response(answer.body.pipeThrough(counted)).blob()
-  } catch (cause) {
-    if (cause instanceof TooLarge) await answer.body.cancel().catch(() => undefined)
-    throw cause
-  }
 }
 
 async function heldOrLinked(href: string, load: () => Promise<Blob>): Promise<Loaded> {

@@ -223,11 +223,16 @@ export const RowView = memo(function RowView({ row, state, isTile, hasPictures, 
   const name = row.title ?? (!row.isPasted ? say(item, { item: number }) : row.link)
   const isKnown = row.title !== null && !isTile
   const ticking = isKnown || row.isPasted ? say(pick, { title: name }) : say(pickItem, { item: number })
-  const { actions, isShown } = more
+  const { actions, isShown, isPicked } = more
+  const kinds = [
+    isTile ? css.tile : css.row,
+    isPicked && !isTile && css.picked,
+    isShown && !isTile && css.shown,
+  ]
   return (
-    <li className={isTile ? css.tile : css.row}>
+    <li className={kinds.filter(Boolean).join(' ')}>
       {isTile && <Open row={row} name={name} isTile isShown={isShown} actions={actions} />}
-      <Check row={row} name={ticking} isPicked={more.isPicked} actions={actions} />
+      <Check row={row} name={ticking} isPicked={isPicked} actions={actions} />
       {isTile && (
         <span className={css.number} aria-hidden="true">
           {row.index}

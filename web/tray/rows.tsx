@@ -1,4 +1,4 @@
-import { useRef, useState, useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Format } from '#contract/api.ts'
 import { MAX_LISTED } from '#contract/limits.ts'
 import { useTexts } from '../app/texts.ts'
@@ -41,6 +41,26 @@ function useStable(actions: RowActions): RowActions {
   return stable
 }
 
+/** The end of the rows is near below the window, or has been passed by a jump. */
+const NEAR = '1000000px 0px 1500px'
+
+/** Stands below the rows while there are more. */
+function MoreBelow({ onNear }: { onNear: () => void }) {
+  const end = useRef<HTMLDivElement>(null)
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) near()
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(end.current!)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={end} />
+}
+
 type Props = {
   view: TrayView
   /** Those that are found, in the order in which they are shown. */
@@ -57,12 +77,15 @@ type Props = {
 export function Rows({ view, rows, actions, shown, isTiled = false, label }: Props) {
   const stable = useStable(actions)
   const hasPictures = rows.some(({ thumbnail_url, isPasted }) => isPasted || thumbnail_url)
-  const listClass = rows.length > MAX_LISTED ? `${css.rows} ${css.long}` : css.rows
+  // A list may have a thousand rows, and a change of all of them must not stop the page.
+  const [limit, setLimit] = useState(MAX_LISTED)
+  const near = rows.slice(0, limit)
+  const listClass = near.length > MAX_LISTED ? `${css.rows} ${css.long}` : css.rows
   const { noneFound } = useTexts('result').items
   return (
     <>
       <ol className={isTiled ? css.tiles : listClass} aria-label={label}>
-        {rows.map((row) => {
+        {near.map((row) => {
           const facts = view.facts.get(row.id)
           const format = formatOf(view, row.id)
           const choices =
@@ -83,6 +106,7 @@ export function Rows({ view, rows, actions, shown, isTiled = false, label }: Pro
           )
         })}
       </ol>
+      {limit < rows.length && <MoreBelow key={limit} onNear={() => setLimit(limit + MAX_LISTED)} />}
       {rows.length === 0 && <p className={css.none}>{noneFound}</p>}
     </>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import type { Entry, VideoInfo } from '#contract/api.ts'
 import { Failure, failureRow } from '#contract/failure.ts'
 import { MAX_ITEM, MAX_LISTED } from '#contract/limits.ts'
@@ -86,11 +86,11 @@ export function useMore(info: VideoInfo, link: string, onInfo: (info: VideoInfo)
   }
   const windowAfter = Math.ceil(edge / MAX_LISTED) * MAX_LISTED + 1
   const items = isReversed ? [edge - 1, edge - 2] : [edge + 1, edge + 2, windowAfter, windowAfter + 1]
-  const isEndKnown = hasEnded || total !== null
+  const isEndKnown = hasEnded || (total !== null && total <= MAX_ITEM)
   const turn = async () => {
     const hasLast = (entries.at(-1)?.index ?? 0) > end - MAX_LISTED
     const canTurn = isReversed || hasLast || (await ask([end, end - 1]))
-    if (canTurn) setIsReversed(!isReversed)
+    if (canTurn) startTransition(() => setIsReversed(!isReversed))
   }
   return {
     entries: shown,

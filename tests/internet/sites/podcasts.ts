@@ -39,12 +39,21 @@ const many = (): Episode[] =>
     date: new Date(Date.UTC(2026, 0, 6) - index * 3_600_000).toUTCString(),
   }))
 
+const numbered = (count: number): Episode[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...episodes[0]!,
+    title: `Episode ${count - index}`,
+    date: new Date(Date.UTC(2026, 0, 6) - index * 86_400_000).toUTCString(),
+  }))
+
 /** A podcast with a feed and enclosures. */
 export const podcast: Site = {
   hosts: ['podcast.example'],
   answer({ path }) {
     if (path === '/feed.xml') return xml(feed(episodes))
     if (path === '/huge.xml') return xml(feed(many()))
+    const [, count] = /^\/episodes-(\d{1,4})\.xml$/.exec(path) ?? []
+    if (count) return xml(feed(numbered(Number(count))))
     const [, name] = /^\/media\/([\w-]+\.\w+)$/.exec(path) ?? []
     return name && [...episodes.map((each) => each.file), 'cover.jpg'].includes(name) ? file(name) : undefined
   },

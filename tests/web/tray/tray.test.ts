@@ -6,6 +6,44 @@ import { createTray, type Tray } from '../../../web/tray/tray.ts'
 import { emptyView, type TrayView } from '../../../web/tray/view.ts'
 import { filesInZip } from '../../zip.ts'
 
+/** Answers with what the stub of `fetch` answers. */
+class Request extends EventTarget {
+  status = 0
+  statusText = ''
+  response: Blob | null = null
+  responseType = ''
+  #url = ''
+  #isStopped = false
+  open(_: string, url: string) {
+    this.#url = url
+  }
+  abort() {
+    this.#isStopped = true
+  }
+  #tell(name: string, facts: object = {}) {
+    if (!this.#isStopped) this.dispatchEvent(Object.assign(new Event(name), facts))
+  }
+  send() {
+    void this.#run().then(
+      () => this.#tell('load'),
+      () => this.#tell('error'),
+    )
+  }
+  async #run() {
+    const answer = await fetch(this.#url)
+    this.status = answer.status
+    const total = Number(answer.headers.get('content-length'))
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    let loaded = 0
+    for await (const chunk of answer.body!) {
+      chunks.push(chunk)
+      loaded += chunk.byteLength
+      this.#tell('progress', { loaded, total })
+    }
+    this.response = new Blob(chunks)
+  }
+}
+
 type Saved = { name: string; text: string }
 
 const saved: Promise<Saved>[] = []
@@ -16,6 +54,7 @@ beforeEach(() => {
   saved.length = 0
   made.length = 0
   blobs.clear()
+  vi.stubGlobal('XMLHttpRequest', Request)
   vi.stubGlobal('screen', { width: 1, height: 1 })
   vi.stubGlobal('location', { origin: 'https://green.example' })
   vi.stubGlobal('document', { documentElement: {}, createElement: () => new Link() })

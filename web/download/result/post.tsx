@@ -117,6 +117,7 @@ export function Post({ info, link, isLoading, onItem, onInfo }: Props) {
   const rows = (
     <ItemForm link={link}>
       <Rows
+        key={String(more.isReversed)}
         view={view}
         rows={found}
         actions={actions}

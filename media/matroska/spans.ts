@@ -22,7 +22,9 @@ export function clusterSpans(
   const [first] = points
   if (!first || !points.some(({ isKey }) => isKey)) return null
   const from = points.findLast(({ time, isKey }) => isKey && time <= clip.start) ?? { ...first, time: 0 }
-  const after = points.find(({ time, start }) => time >= clip.end + INTERLEAVED && start > from.start)
+  // The first of these clusters may begin before the end, as where a cue of subtitles is far inside it.
+  const later = points.filter(({ time, start }) => time >= clip.end + INTERLEAVED && start > from.start)
+  const after = later.find(({ start }) => start > later[0]!.start)
   return { spans: [{ start: from.start, end: (after?.start ?? size) - 1 }], earliest: from.time }
 }
 

@@ -52,7 +52,7 @@ const postRows = (
     index: at === 0 ? index : free + at - 1,
     item: entry.index,
     isPasted: true,
-    title: entry.title ?? `${list_title ?? title} (${entry.index})`,
+    title: `${list_title ?? title} (${entry.index})`,
   }))
 
 /**

@@ -155,4 +155,18 @@ export const resultStates: PageState[] = [
       await page.waitForTimeout(1_000)
     },
   },
+  {
+    name: 'result-links',
+    path: '/',
+    consoleError: /503/,
+    act: async (page) => {
+      await submitLink(page, 'https://one.example/film https://wrong.example/film https://three.example/film')
+      await page.getByRole('button', { name: /^Try again/ }).waitFor()
+      await page
+        .getByRole('combobox', { name: /^Format of/ })
+        .nth(1)
+        .waitFor()
+      await page.waitForTimeout(1_000)
+    },
+  },
 ]

@@ -68,9 +68,11 @@ export type Fault = Partial<{
   changing: boolean
 }>
 
-/** Serves a media file. Supports Range, If-Range, ETag and HEAD (RFC 9110). */
-export const file = (name: string, fault?: Fault, headers?: Record<string, string>): Answer =>
-  fileAt(mediaFile(name), name, fault, headers)
+/** Serves a media file, which need not exist yet. Supports Range, If-Range, ETag and HEAD (RFC 9110). */
+export const file =
+  (name: string, fault?: Fault, headers?: Record<string, string>): Answer =>
+  (request, response) =>
+    fileAt(mediaFile(name), name, fault, headers)(request, response)
 
 export function fileAt(
   path: string,

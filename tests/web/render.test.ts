@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import type { Brand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import type { AnsweredForm } from '../../web/download/form/answer-form.ts'
+import { article as comparison } from '../../web/content/articles/comparison.ts'
+import { article as formats } from '../../web/content/articles/formats.ts'
+import { article as law } from '../../web/content/articles/law.ts'
+import type { Block } from '../../web/content/prose.ts'
 import { pathsOf } from '../../web/render.tsx'
 import { pageAt } from '../../web/routing/routes.ts'
 import { green, hostile } from './brands.ts'
@@ -227,6 +231,20 @@ test('blocks rendering until #fold', async () => {
     const { html } = await page(path)
     expect(html.match(/<link rel="expect" href="#fold" blocking="render">/g), path).toHaveLength(1)
     expect(html.match(/ id="fold"/g) ?? [], path).toHaveLength(1)
+  }
+})
+
+test('the blog holds the text of each article, folded and behind the first screen', async () => {
+  const { html } = await page('/blog')
+  const [, ...folded] = html.slice(html.indexOf(' id="fold"')).split('<details class')
+  const articles: (readonly Block[])[] = [formats, law, comparison]
+  expect(folded).toHaveLength(articles.length)
+  for (const [at, article] of articles.entries()) {
+    const shown = folded[at]!.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+    for (const block of article) {
+      const texts = 'items' in block ? block.items : [block.text]
+      for (const text of texts) if (typeof text === 'string') expect(shown).toContain(text)
+    }
   }
 })
 

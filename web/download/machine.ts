@@ -31,6 +31,8 @@ export type DownloadState =
       text: string
       /** How many texts were pasted before it. */
       turn: number
+      /** Whether they are saved without a press. */
+      saves?: true | undefined
     }
 
 export type DownloadEvent =
@@ -44,7 +46,7 @@ export type DownloadEvent =
     }
   | { type: 'answered'; info: VideoInfo; saves?: true | undefined }
   | { type: 'renewed'; info: VideoInfo }
-  | { type: 'gathered'; text: string }
+  | { type: 'gathered'; text: string; saves?: true | undefined }
   | { type: 'restored'; url: string; info: VideoInfo }
   | { type: 'stopped' }
   | { type: 'typed' }
@@ -57,7 +59,12 @@ export function advance(state: DownloadState, event: DownloadEvent): DownloadSta
   if (event.type === 'restored')
     return state.step === 'idle' ? { step: 'done', url: event.url, info: event.info } : state
   if (event.type === 'gathered')
-    return { step: 'links', text: event.text, turn: state.step === 'links' ? state.turn + 1 : 0 }
+    return {
+      step: 'links',
+      text: event.text,
+      turn: state.step === 'links' ? state.turn + 1 : 0,
+      ...(event.saves && { saves: true }),
+    }
   if (event.type === 'renewed') return state.step === 'done' ? { ...state, info: event.info } : state
   if (event.type === 'submitted')
     return { step: 'loading', url: event.url, ...(event.from && { from: event.from }) }

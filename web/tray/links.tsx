@@ -6,14 +6,14 @@ import { useSay, useTexts } from '../app/texts.ts'
 import { useNameStyle } from '../download/choice/name-style.ts'
 import { useWanted } from '../download/choice/use-wanted.ts'
 import { fileNameOf } from '../download/file-name.ts'
-import { handLink } from '../download/form/handed-link.ts'
+import { forgetShared, handLink } from '../download/form/handed-link.ts'
 import panel from '../download/result/panel.module.css'
 import { mayLeave } from '../download/result/use-warning.ts'
 import { shortened } from '../content/display.ts'
 import { Dock } from './dock.tsx'
 import { keepLinks, keptKey, keptLinks } from './kept-tray.ts'
 import { Rows } from './rows.tsx'
-import { useReading } from './sizes.ts'
+import { unsavedRows, useReading } from './sizes.ts'
 import type { Tray } from './tray.ts'
 import { useOwnTray, useSave, useView } from './use-tray.ts'
 import { emptyView, type TrayView } from './view.ts'
@@ -46,7 +46,11 @@ function useKeeping(view: TrayView) {
   }, [key])
 }
 
-function useLinksTray() {
+/** A text that is pasted begins a new list. Back, a reload and another app go on with the last one. */
+const firstView = ({ text, saves }: Props['pasted'], wanted: TrayView['wanted']): TrayView =>
+  text && !saves ? emptyView([], wanted) : storedView(wanted)
+
+function useLinksTray(pasted: Props['pasted']) {
   const { origin } = usePageData()
   const style = useNameStyle()
   const { wanted } = useWanted()
@@ -55,7 +59,7 @@ function useLinksTray() {
     latest.current = style
   }, [style])
   const tray = useOwnTray(
-    () => storedView(wanted),
+    () => firstView(pasted, wanted),
     (row, found) => {
       const name = found ? fileNameOf(origin, found.info, found.format, latest.current) : row.link
       return { own: name, inZip: `${String(row.index).padStart(2, '0')} ${name}` }
@@ -100,7 +104,7 @@ function useNotes(found: LinksInText | null, text: string): string {
 
 type Props = {
   /** What was pasted last; an empty text after a reload. */
-  pasted: { text: string }
+  pasted: { text: string; saves?: true | undefined }
   onClear: () => void
 }
 
@@ -110,13 +114,19 @@ export function Links({ pasted, onClear }: Props) {
   const texts = useTexts('tray')
   const { leave } = useTexts('ui').form
   const say = useSay()
-  const { tray, view, save } = useLinksTray()
+  const { tray, view, save } = useLinksTray(pasted)
   const [asZip, setAsZip] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const notes = useNotes(view.found, pasted.text)
+  const notes = useNotes(pasted.saves ? null : view.found, pasted.text)
+  const { ended } = view
+  useEffect(() => {
+    if (ended && ended.failed.length === 0) forgetShared()
+  }, [ended])
 
   const begin = useEffectEvent(() => {
     if (tray.view().rows.length === 0) onClear()
+    const left = unsavedRows(tray.view()).map(({ id }) => id)
+    if (pasted.saves && left.length > 0) save(left, false)
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   })
   useEffect(() => {

@@ -114,7 +114,6 @@ describeSealed('two presses turn a copied link into a saved file', () => {
   })
 
   test.each([
-    ['two links', `${LINK} https://vimeo.com/123456789`],
     ['a link of another platform', 'https://vimeo.com/123456789'],
     ['text without a link', 'a good song'],
   ])('fills in %s without a request', async (_, text) => {
@@ -236,6 +235,26 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await field(app).inputValue()).toBe(DIRECT)
     expect(new URL(app.url()).search).toBe('')
     expect(await bestPick(tab).count()).toBe(0)
+  })
+
+  test('links that are shared one after another are rows, and each is saved', async () => {
+    const app = await harness.open('/blog')
+    await actInstalled(app)
+    app.on('dialog', (dialog) => dialog.accept())
+    const held = Promise.withResolvers<void>()
+    await app.route('**/api/download-video', async (route) => {
+      await held.promise
+      await route.continue().catch(() => undefined)
+    })
+    const share = (link: string) => app.goto(`${harness.address}/?title=A&text=${encodeURIComponent(link)}`)
+    await share(DIRECT)
+    await app.getByRole('button', { name: 'Processing...' }).waitFor()
+    await share('https://vimeo.com/76979871')
+    const names: string[] = []
+    app.on('download', (download) => names.push(download.suggestedFilename()))
+    held.resolve()
+    await app.getByText('Saved 2 files.').waitFor()
+    expect(names).toHaveLength(2)
   })
 
   test('only fills in a link that another site shares', async () => {

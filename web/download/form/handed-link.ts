@@ -25,3 +25,27 @@ export function takeHandedLink(): string | null {
     return null // The browser blocks sessionStorage, so no link is stored.
   }
 }
+
+// Key in sessionStorage for links that another app has shared with this tab and that are not saved yet.
+
+const SHARED_LINKS = 'sharedLinks'
+
+/** @returns the links that were shared before, a line each, and are not saved yet; then this one */
+export function withSharedBefore(link: string): string {
+  try {
+    const before = sessionStorage.getItem(SHARED_LINKS)
+    const all = before === null ? link : `${before}\n${link}`
+    sessionStorage.setItem(SHARED_LINKS, all)
+    return all
+  } catch {
+    return link // The browser blocks sessionStorage, so each link stands alone.
+  }
+}
+
+export function forgetShared(): void {
+  try {
+    sessionStorage.removeItem(SHARED_LINKS)
+  } catch {
+    // The browser blocks sessionStorage, so no link is stored.
+  }
+}

@@ -14,6 +14,7 @@ import { loadResult } from '../result/load-result.tsx'
 import type { DownloadEvent } from '../machine.ts'
 import { openedLanguage } from '../../app/texts.ts'
 import { acceptFor, otherPage } from './accept.ts'
+import { forgetShared } from './handed-link.ts'
 import { ownerOf, requestFormats } from './formats-request.ts'
 
 export type SubmitOptions = {
@@ -45,6 +46,7 @@ export async function search(
   tell: (event: DownloadEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  if (!saves) forgetShared()
   if (item === undefined && (isInList || linksIn(text).links.length > 1)) {
     const isLoaded = await loadResult().then(
       () => true,
@@ -53,7 +55,7 @@ export async function search(
     if (signal.aborted) return
     if (!isLoaded) return tell({ type: 'refused', message: faults.part_missing })
     setKeptId(LINKS_ID)
-    return tell({ type: 'gathered', text })
+    return tell({ type: 'gathered', text, saves })
   }
   const rule = ruleOf === undefined ? platform : ruleOf === null ? undefined : platformById(ruleOf)
   const found = acceptFor(brand, text, rule)

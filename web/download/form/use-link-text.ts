@@ -4,6 +4,7 @@ import { useBrand, usePageData } from '../../app/page-data.ts'
 import { useSay, useTexts } from '../../app/texts.ts'
 import { mayLeave } from '../result/use-warning.ts'
 import type { Download } from '../use-download.ts'
+import { withSharedBefore } from './handed-link.ts'
 import { loadedFormLogic, loadFormLogic } from './load-form-logic.ts'
 import { useAddressedLink, useLinkFromOutside, type Arrival } from './use-arriving-links.ts'
 
@@ -66,7 +67,7 @@ export function useLinkText(download: Download, platform: Platform | undefined, 
     // this fails too.
     if (busySignal && !rules) return submit(arrived, { saves })
     const isSeveral = starts && rules !== null && rules.linksIn(arrived).links.length > 1
-    if (isSeveral || (isInList && starts)) return mayLeaveFile() ? submit(arrived) : undefined
+    if (isSeveral || (isInList && starts)) return mayLeaveFile() ? submit(arrived, { saves }) : undefined
     const link = rules?.findLink(arrived)
     if (link && link !== shown) write(link)
     if (!link || !starts || !rules?.soleLink(brand, arrived, platform)) {
@@ -83,7 +84,7 @@ export function useLinkText(download: Download, platform: Platform | undefined, 
 
   const receive = ({ text: arrived, starts, isAddressed, isShared }: Arrival) => {
     if (!arrived?.trim() || input.current?.disabled) return
-    const link = arrived.trim()
+    const link = isShared ? withSharedBefore(arrived.trim()) : arrived.trim()
     write(link)
     input.current?.focus()
     // Another site must not start a request by opening this page with a link in the URL.

@@ -8,6 +8,7 @@ import { usePreview, type Preview } from '../../preview/use-preview.ts'
 import { clippedName } from '../../preview/clip/clip-name.ts'
 import { previewLink } from '../../preview/write-link.ts'
 import { rememberChoice } from '../choice/last-choice.ts'
+import { forgetShared } from '../form/handed-link.ts'
 import { useNames } from '../use-names.ts'
 import { keepRun, keptRun, type KeptRun } from '../kept-run.ts'
 import { useWarning } from './use-warning.ts'
@@ -124,6 +125,7 @@ export function useRun(info: VideoInfo): Run {
       address: known ? withFragmentField(address, `task=${encodeURIComponent(known)}`) : address,
       onSaving(problem) {
         setSaving({ id: run.id, problem })
+        if (!problem) forgetShared()
         if (!problem) change({ ...run, taskId, savedUntil: file?.expiresAt ?? null })
       },
       again: () => start(format),

@@ -132,7 +132,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     const { page, events, foreignHosts } = await visit('/', { initScript: acceptedBefore })
     await expect.poll(() => events.length).toBe(1)
     const ads = foreignHosts.filter((host) => host.includes('syndication')).length
-    await go(page, '/https://secret.example/watch')
+    await go(page, '/nowhere/https://secret.example/watch')
     await expect.poll(() => events.length).toBe(2)
     await go(page, '/s/AbCdEfGhIjKlM')
     await expect.poll(() => events.length).toBe(3)

@@ -50,7 +50,11 @@ test('shares one extraction among the renditions of an attempt', async () => {
 test('extracts again only for formats not remembered', async () => {
   const extractor = extractorOf([video], [audio], [video])
   const tools = toolsWith({ extractor })
-  expect((await resolve(rig.attempt, planOf(video), tools)).chosen).toEqual({ video, audio: null })
+  expect((await resolve(rig.attempt, planOf(video), tools)).chosen).toEqual({
+    video,
+    audio: null,
+    second: null,
+  })
   expect(extractor.calls.map((options) => options?.fresh)).toEqual([false])
   const { chosen, extraction } = await resolve(rig.attempt, planOf(video), tools)
   expect([chosen.video, extraction.renditions]).toEqual([video, [video]])

@@ -25,9 +25,9 @@ export const texts: In<'es', typeof english> = {
   saving: 'Guardando {title}',
   goesOn: 'Demasiadas peticiones seguidas. Continúa en un minuto.',
   list: {
-    one: 'Una lista de {n} elemento',
-    many: 'Una lista de {n} de elementos',
-    other: 'Una lista de {n} elementos',
+    one: 'Lista de {n} elemento',
+    many: 'Lista de {n} de elementos',
+    other: 'Lista de {n} elementos',
   },
   open: 'Abrir {title}',
   remove: 'Quitar {title}',

@@ -23,8 +23,9 @@ export function reloadForRelease(): void {
     if (input) input.value = text
     history.replaceState(state, '')
   }
-  // Vite sends this event if a chunk cannot be loaded.
-  addEventListener('vite:preloadError', () => void reload().catch(console.warn))
+  // Vite sends this event if a chunk cannot be loaded. A page that is being left loses its chunks too, and a
+  // reload would hold the visitor on it, so it gets time to go.
+  addEventListener('vite:preloadError', () => setTimeout(() => void reload().catch(console.warn), 1_000))
 }
 
 async function reload(): Promise<void> {

@@ -13,7 +13,7 @@ import { hydrated } from '../lib/visit.ts'
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const PANEL = 'section:has(#result)'
 const WIDTHS = [360, 390, 768, 1_280]
-const PATHS = ['/', '/youtube-downloader', '/help-center', '/cookie-settings']
+const PATHS = ['/', '/youtube-downloader', '/cookie-settings']
 
 const at = (tag: Tag, path: string) => (tag === 'en' ? path : `/${prefixOf(tag)}${path}`)
 

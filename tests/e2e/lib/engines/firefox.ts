@@ -4,6 +4,8 @@ import { acts, answerOf, callOf, engineHome, KEYS, type Engine, type Tab } from 
 
 /** Without these, Firefox asks its maker's servers, asks before it plays, and has a scrollbar. */
 const SETTINGS = {
+  // It rejects some of these prompts although its driver is told to accept them.
+  'dom.disable_beforeunload': true,
   'app.normandy.enabled': false,
   'browser.safebrowsing.malware.enabled': false,
   'browser.safebrowsing.phishing.enabled': false,
@@ -99,8 +101,10 @@ async function openTab({ send, onLog }: Bidi): Promise<Tab> {
   const { userContext } = await send<{ userContext: string }>('browser.createUserContext')
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab', userContext })
   const errors: string[] = []
+  // It ends the imports of a page that is left, and the page says so. A lost chunk is tested in Chromium.
+  const isOfLeaving = (text: string) => text.includes('error loading dynamically imported module')
   const note = ({ level, text, source }: LogEntry) =>
-    source.context === context && level === 'error' && errors.push(text)
+    source.context === context && level === 'error' && !isOfLeaving(text) && errors.push(text)
   onLog.add(note)
   const perform = (...actions: object[]) => send<void>('input.performActions', { context, actions })
   const shape = (width: number, height: number) =>

@@ -125,7 +125,11 @@ async function openTab({ send, onLog }: Bidi): Promise<Tab> {
     up: () => perform(acts.up()),
     type: (text) => perform(acts.type(text)),
     key: (name) => perform(acts.type(KEYS[name])),
-    reload: () => send('browsingContext.reload', { context, wait: 'complete' }),
+    async reload() {
+      await send('browsingContext.reload', { context, wait: 'complete' })
+      // A navigation right after a load would take the place of its entry in the history.
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    },
     back: () => send('browsingContext.traverseHistory', { context, delta: -1 }),
     resize: shape,
     async screenshot() {

@@ -62,8 +62,9 @@ function copied(item: Item, source: Rendition, form: Form): FormatRow {
 function converted(item: Item, source: Rendition, form: Form): FormatRow {
   const rate = audioRate(source)
   const isKept = isLosslessSound(source)
-  const kbps = form.most === null ? null : rateFor(isKept ? form.most : (rate ?? SOUND_KBPS), form.most)
-  const isAbove = !isKept && (kbps === null || (rate !== null && kbps > rate))
+  const kbps = kbpsOf(form, isKept ? Infinity : (rate ?? SOUND_KBPS))
+  const hasMore = kbps === null || (rate !== null && kbps > rate)
+  const isAbove = hasMore && !isKept
   return withKey({
     ...audioFields(source),
     isLossless: isKept && kbps === null,
@@ -78,9 +79,11 @@ function converted(item: Item, source: Rendition, form: Form): FormatRow {
   })
 }
 
-/** The highest usual rate that the source has too. */
-const rateFor = (kbps: number, most: number): number =>
-  KEY_RATES.findLast((rate) => rate <= Math.min(kbps, most)) ?? KEY_RATES[0]!
+/** The highest usual rate that the source has too; null for a form without loss. */
+function kbpsOf({ most }: Form, source: number): number | null {
+  if (most === null) return null
+  return KEY_RATES.findLast((rate) => rate <= Math.min(source, most)) ?? KEY_RATES[0]!
+}
 
 /** Kilobits per second of a compact disc. */
 const PCM_KBPS = 1_411

@@ -18,6 +18,7 @@ export function subtitleLabel(
   const mark = MARK.exec(language)
   const known = nameOf(language.replace(MARK, ''))
   if (known === null) return name ?? language
-  const detail = mark && (marks[mark[1] ?? ''] ?? name)
+  if (!mark) return known
+  const detail = marks[mark[1] ?? ''] ?? name
   return detail && detail !== known ? `${known} (${detail})` : known
 }

@@ -109,12 +109,13 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
     })
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
-  const isAlone =
-    problem || form || filled || isForeign || path.startsWith('/preview') || isStatus(brand, url)
+  const isOfState = isStatus(brand, url)
+  const isOfVisitor = problem || form || filled || isForeign || path.startsWith('/preview')
+  const isAlone = isOfVisitor || isOfState
   const { status, html, etag, ...hashes } = isAlone
     ? await make()
     : await cachedPage(brand, `${origin}${path} ${indexable} ${marksOf(health)}`, make)
-  const isNegotiated = (isAlone && !isStatus(brand, url)) || status === 404
+  const isNegotiated = (isAlone && !isOfState) || status === 404
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(brand, hashes),

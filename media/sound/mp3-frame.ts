@@ -58,9 +58,10 @@ function information(bytes: Uint8Array, at: number): Mp3Frame['info'] {
   if (at + 16 > bytes.length || !(isAt(bytes, 'Xing', at) || isAt(bytes, 'Info', at))) return null
   const flags = u32(bytes, at + 4)
   const [hasFrames, hasBytes] = [(flags & 1) !== 0, (flags & 2) !== 0]
+  const bytesAt = at + (hasFrames ? 12 : 8)
   return {
     frames: hasFrames ? u32(bytes, at + 8) : null,
-    bytes: hasBytes ? u32(bytes, at + (hasFrames ? 12 : 8)) : null,
+    bytes: hasBytes ? u32(bytes, bytesAt) : null,
   }
 }
 

@@ -28,7 +28,8 @@ function tagOf(text: string): Tag | undefined {
   const tag = { name: name.toLowerCase(), isEnd: slash === '/', annotation: annotation.trim() }
   if (tag.isEnd) return tag
   const isAnnotated = tag.annotation !== '' && !ANNOTATED.has(tag.name)
-  return (isAnnotated ? HAS_ATTRIBUTE.test(annotation) : ELEMENTS.has(tag.name)) ? tag : undefined
+  const isElement = isAnnotated ? HAS_ATTRIBUTE.test(annotation) : ELEMENTS.has(tag.name)
+  return isElement ? tag : undefined
 }
 
 type Voice = { name: string; at: number }

@@ -105,7 +105,8 @@ export async function probe(
 function lengthOf(stated: number | null, head: MediaFacts | undefined, isHint: boolean): number | null {
   const measured = head?.duration ?? null
   if (measured === null) return isHint && (stated ?? 0) > MAX_DURATION_SECONDS ? null : stated
-  if (stated === null || isHint || head?.kind !== 'other' || head.isClocked) return measured
+  const isSure = head?.kind !== 'other' || head.isClocked
+  if (isSure || isHint || stated === null) return measured
   const isFar =
     isShorter(measured, stated, MOST_MISSING_SOUND) || isShorter(stated, measured, MOST_MISSING_SOUND)
   return isFar ? measured : stated

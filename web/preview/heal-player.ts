@@ -1,22 +1,17 @@
 import { Failure } from '#contract/failure.ts'
 import { canDownload } from '../api.ts'
 import { proxied, type Media, type PreviewLink } from './link.ts'
-import { freshLink, type FreshLink } from './refresh-link.ts'
 
-/**
- * Looks the item up again if the media link that the player used has died. Returns null if the link is alive,
- * so that the player failed for another reason.
- */
-export async function healedLink(
-  link: PreviewLink,
+/** Null if the media link that the player used is alive, or nobody can say, so that the player failed by itself. */
+export async function deathOf(
+  { filename }: PreviewLink,
   media: Media,
   signal: AbortSignal,
-): Promise<FreshLink | null> {
+): Promise<{ formatKey: string | null } | null> {
   try {
-    await canDownload(proxied(media, link.filename, location.origin), signal)
+    await canDownload(proxied(media, filename, location.origin), signal)
     return null
   } catch (cause) {
-    if (!(cause instanceof Failure && cause.code === 'stale') || !link.source_url) return null
-    return await freshLink(link, cause.formatKey ?? null, signal)
+    return cause instanceof Failure && cause.code === 'stale' ? { formatKey: cause.formatKey ?? null } : null
   }
 }

@@ -119,22 +119,21 @@ export class PreviewWork {
     const file = fileOf(state)
     if (file && signal) return void this.#checkFile(file, signal)
     const media = link && playedByProxy(link, state)
-    if (!media || !signal || this.#refreshes >= MAX_REFRESHES) return this.#dispatch({ type: 'unplayable' })
+    if (!media || !signal) return this.#dispatch({ type: 'unplayable' })
     this.#isHealing = true
-    this.#heal(link, media, { place, signal })
-      .catch((cause: unknown) => {
-        if (signal.aborted) return
-        logFault(cause)
-        this.#dispatch({ type: 'unplayable' })
-      })
-      .finally(() => (this.#isHealing = false))
+    const healing = this.#heal(link, media, { place, signal }).finally(() => (this.#isHealing = false))
+    this.#tell(healing, new Failure('stale'), signal)
   }
 
   #begin(place: LinkPlace, fallback: string | Failure, work: (activity: Activity) => Promise<void>): void {
     this.stop()
     this.#running = new AbortController()
     const { signal } = this.#running
-    work({ place, signal }).catch(async (cause: unknown) => {
+    this.#tell(work({ place, signal }), fallback, signal)
+  }
+
+  #tell(working: Promise<void>, fallback: string | Failure, signal: AbortSignal): void {
+    working.catch(async (cause: unknown) => {
       if (signal.aborted) return
       logFault(cause)
       const event = await this.#failed(cause, fallback)
@@ -232,10 +231,15 @@ export class PreviewWork {
   }
 
   async #refreshIfAllowed(link: PreviewLink, key: string | null, activity: Activity): Promise<void> {
+    if (this.#isAllowed(link)) await this.#refresh(link, key, activity)
+  }
+
+  /** Counts one more refresh, or says that the visitor must press first. Throws `stale` after the last. */
+  #isAllowed(link: PreviewLink): boolean {
     if (!this.#mayRefresh(link)) throw new Failure('stale')
-    if (this.#mustPress) return this.#dispatch({ type: 'failed', message: this.#words.faults.pressButton })
-    this.#refreshes += 1
-    await this.#refresh(link, key, activity)
+    if (this.#mustPress) this.#dispatch({ type: 'failed', message: this.#words.faults.pressButton })
+    else this.#refreshes += 1
+    return !this.#mustPress
   }
 
   async #refresh(link: PreviewLink, key: string | null, activity: Activity): Promise<void> {
@@ -245,12 +249,15 @@ export class PreviewWork {
     await this.#openFresh({ ...fresh, link: { ...fresh.link, saves: link.saves } }, activity)
   }
 
+  /** The player stays while the link that it used is looked up again. */
   async #heal(link: PreviewLink, media: Media, activity: Activity): Promise<void> {
-    this.#refreshes += 1
-    const { healedLink } = await import('./heal-player.ts')
-    const healed = await healedLink(link, media, activity.signal)
-    if (!healed) return this.#dispatch({ type: 'unplayable' })
-    await this.#openFresh(healed, activity)
+    const { deathOf } = await import('./heal-player.ts')
+    const death = await deathOf(link, media, activity.signal)
+    activity.signal.throwIfAborted()
+    if (!death) return this.#dispatch({ type: 'unplayable' })
+    if (!this.#isAllowed(link)) return
+    const { freshLink } = await import('./refresh-link.ts')
+    await this.#openFresh(await freshLink(link, death.formatKey, activity.signal), activity)
   }
 
   async #openFresh({ link, address }: FreshLink, activity: Activity): Promise<void> {

@@ -54,6 +54,51 @@ test.each([
   await vi.waitFor(() => expect(last()).toEqual(failed(message)))
 })
 
+test('a player that fails on a dead link after the last refresh means that the link has expired', async () => {
+  const extracted = {
+    title: 't',
+    platform: 'web',
+    is_podcast: false,
+    source_url: 'https://video.example/1',
+    formats: [
+      {
+        url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=1',
+        label: '720p MP4',
+        ext: 'mp4',
+        resolution: '720p',
+        is_audio_only: false,
+        has_audio: true,
+        key: 'a',
+      },
+    ],
+  }
+  const addresses: string[] = []
+  vi.stubGlobal('location', { origin: 'https://dl.example', protocol: 'https:' })
+  vi.stubGlobal('screen', { width: 1, height: 1 })
+  vi.stubGlobal('fetch', (address: string) => {
+    addresses.push(address)
+    return Promise.resolve(address.startsWith('/api/download-video') ? Response.json(extracted) : stale())
+  })
+  const target = readPreview(
+    '?url=%2Fapi%2Fproxied_download%3Furl%3Dhttps%253A%252F%252Fcdn.example%252Fv.mp4%26g%3D1&filename=v.mp4' +
+      '&resolution=720p&source_url=https%3A%2F%2Fvideo.example%2F1',
+    '',
+    'https://dl.example',
+  )
+  const played: LinkPlace = { id: 'place', read: () => target, replace: () => undefined }
+  const work = workInSpanish()
+  work.start(played)
+  for (const lookups of [1, 2, 2]) {
+    await vi.waitFor(() => expect(last()).toMatchObject({ type: 'opened' }))
+    events = []
+    work.unplayable(target, { step: 'direct', from: 'proxy' }, played)
+    await vi.waitFor(() => expect(last()).toBeDefined())
+    const made = addresses.filter((address) => address.startsWith('/api/download-video'))
+    expect(made).toHaveLength(lookups)
+  }
+  expect(last()).toEqual(failed(failures!.general.stale))
+})
+
 test('says in the language of the page that the device is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

@@ -2,7 +2,6 @@
 
 import codecs
 import io
-import re
 from typing import Any
 
 from yt_dlp.networking import Response
@@ -10,7 +9,7 @@ from yt_dlp.networking.exceptions import RequestError
 
 HEAD = 4_096
 MAX_BYTES = 16 * 1024 * 1024
-TEXT = re.compile(r'text/|application/(?:\S*\+)?(?:xml|json|rss)\b')
+TEXT_FORMS = {'xml', 'json', 'rss'}
 
 
 class Opened:
@@ -19,7 +18,7 @@ class Opened:
         self.media_type = media_type
         self.head = head
         self.start = head.removeprefix(codecs.BOM_UTF8).lstrip()
-        self.is_text = not media_type or bool(TEXT.match(media_type))
+        self.is_text = not media_type or is_text(media_type)
         self.read = b''
 
     @staticmethod
@@ -58,6 +57,11 @@ class Opened:
 
         self.answer.read = read_again
         return self.answer
+
+
+def is_text(media_type: str) -> bool:
+    kind, _, form = media_type.partition(';')[0].strip().partition('/')
+    return kind == 'text' or (kind == 'application' and form.split('+')[-1] in TEXT_FORMS)
 
 
 def instead(answer: Any, body: bytes, media_type: str) -> Response:

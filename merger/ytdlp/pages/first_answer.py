@@ -8,7 +8,7 @@ from yt_dlp.networking.exceptions import HTTPError, RequestError
 from yt_dlp.utils import ExtractorError, unsmuggle_url
 
 from oddities import met
-from pages.opened import TEXT, instead
+from pages.opened import instead, is_text
 
 FEED_ROOT = re.compile(
     rb'\s*(?:<\?[^>]{0,300}>\s*|<!--.{0,1000}?-->\s*){0,5}<(?:rss|feed|rdf:RDF)[\s>]',
@@ -43,7 +43,7 @@ def page_of(error: Any) -> Response | None:
 
     A page that says that something was not found may have a film in its background.
     """
-    if not isinstance(error, HTTPError) or not TEXT.match(error.response.get_header('Content-Type') or ''):
+    if not isinstance(error, HTTPError) or not is_text(error.response.get_header('Content-Type') or ''):
         return None
     try:
         body = error.response.read(MAX_ERROR_BYTES)

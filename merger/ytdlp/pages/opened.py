@@ -60,7 +60,7 @@ class Opened:
 
 
 def is_text(media_type: str) -> bool:
-    kind, _, form = media_type.partition(';')[0].strip().partition('/')
+    kind, _, form = media_type.partition(';')[0].strip().lower().partition('/')
     return kind == 'text' or (kind == 'application' and form.split('+')[-1] in TEXT_FORMS)
 
 

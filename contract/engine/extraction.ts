@@ -105,7 +105,7 @@ const subtitleSchema = z.object({
   language: text,
   name: z.nullable(text),
   url: text,
-  /** DASH only: the id of the Representation; `url` is that of the manifest. */
+  /** The id of a Representation if `url` is that of a manifest, or a track of the file (`inFile`). */
   track: z.optional(text),
   /** True if a machine has written down what is spoken. */
   automatic: z.boolean(),

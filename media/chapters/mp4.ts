@@ -1,7 +1,7 @@
-import { u16, u32, u64, u8 } from '../bytes.ts'
+import { u32, u64, u8 } from '../bytes.ts'
 import { boxAt, boxes, boxesIn, boxOf, childrenOf, type Box } from '../mp4/boxes.ts'
 import { readIndex, type Mp4Track } from '../mp4/moov.ts'
-import { chunksOf, timesOf } from '../mp4/samples.ts'
+import { chunksOf, spansOf } from '../mp4/samples.ts'
 import { MAX_FILE_CHAPTERS, type Chapter } from './chapter.ts'
 
 /** Nero's list: units of 100 ns, and titles with their length before them. */
@@ -35,37 +35,19 @@ export function textPlaces(bytes: Uint8Array): Place[] {
   return track ? placesOf(bytes, track) : []
 }
 
-function chapterIds(bytes: Uint8Array, trak: Box): number[] {
+export function chapterIds(bytes: Uint8Array, trak: Box): number[] {
   const list = childrenOf(bytes, childrenOf(bytes, trak).get('tref')).get('chap')
   return list && list.body + 4 <= list.end ? [u32(bytes, list.body)] : []
 }
 
 function placesOf(bytes: Uint8Array, { tables, timescale }: Mp4Track): Place[] {
   const places: Place[] = []
-  const starts = startsOf(bytes, tables)
+  const spans = spansOf(bytes, tables)
   for (const { offset, first, count, bytes: lengthOf } of chunksOf(bytes, tables))
     for (let sample = first; sample < first + count; sample++) {
       if (places.length === MAX_FILE_CHAPTERS) return places
-      const start = (starts.next().value ?? 0) / timescale
+      const start = (spans.next().value?.start ?? 0) / timescale
       places.push({ start, at: offset + lengthOf(first, sample), bytes: lengthOf(sample, sample + 1) })
     }
   return places
-}
-
-function* startsOf(bytes: Uint8Array, tables: Mp4Track['tables']): Generator<number, undefined> {
-  let ticks = 0
-  for (const { count, delta } of timesOf(bytes, tables))
-    for (let n = 0; n < count; n++) {
-      yield ticks
-      ticks += delta
-    }
-  return undefined
-}
-
-/** The length of the text in two bytes, then UTF-8, or UTF-16 with a mark. */
-export function titleOf(sample: Uint8Array): string {
-  if (sample.length < 2) return ''
-  const text = sample.subarray(2, 2 + u16(sample, 0))
-  const isWide = text[0] === 0xfe && text[1] === 0xff
-  return new TextDecoder(isWide ? 'utf-16be' : 'utf-8').decode(text)
 }

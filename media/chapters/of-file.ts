@@ -1,11 +1,12 @@
 import { u32 } from '../bytes.ts'
 import { boxes, boxOf } from '../mp4/boxes.ts'
+import { timedText } from '../mp4/timed-text.ts'
 import { elementOf, elements, ids } from '../matroska/ebml.ts'
 import { orUndefined } from '../out-of-range.ts'
 import { MAX_FILE_CHAPTERS, type Chapter } from './chapter.ts'
 import { fromId3 } from './id3.ts'
 import { fromMatroska } from './matroska.ts'
-import { fromMoov, textPlaces, titleOf } from './mp4.ts'
+import { fromMoov, textPlaces } from './mp4.ts'
 import { fromComments } from './vorbis.ts'
 
 /** Chapters in the first bytes of a file, or in the bytes that begin with its index. */
@@ -39,5 +40,5 @@ export function chapterTitles(head: Uint8Array): Titles | null {
 export const trackChapters = (head: Uint8Array, text: Uint8Array, from: number): Chapter[] =>
   (orUndefined(() => textPlaces(head)) ?? []).map(({ start, at, bytes }) => ({
     start,
-    title: titleOf(text.subarray(Math.max(0, at - from), Math.max(0, at - from + bytes))),
+    title: timedText(text.subarray(Math.max(0, at - from), Math.max(0, at - from + bytes))),
   }))

@@ -13,7 +13,13 @@ export const inRange = (bytes: Uint8Array, range: ByteRange | null): Uint8Array 
 export type Key = { url: string; iv: string | null; sequence: number }
 
 /** `urls` lead to the same bytes, in the order in which to try them. */
-export type Address = { urls: string[]; range: ByteRange | null; key: Key | null }
+export type Address = {
+  urls: string[]
+  range: ByteRange | null
+  key: Key | null
+  /** The resource may end before its range does. */
+  mayEnd?: boolean
+}
 
 export type Part = Address & {
   /** null = the list does not say. */

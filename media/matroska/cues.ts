@@ -1,7 +1,18 @@
 import { elementsIn, fieldsOf, ids, unsigned, type Element } from './ebml.ts'
 
-/** `time` in units of the file, `position` from the body of its segment (RFC 9559, section 5.1.5). */
-type Cue = { time: number; track: number | null; position: number }
+/**
+ * `time` and `duration` in units of the file, `position` from the body of its segment, `relative` from that
+ * of its cluster (RFC 9559, section 5.1.5).
+ */
+type Cue = {
+  time: number
+  track: number | null
+  position: number
+  relative: number | null
+  duration: number | null
+}
+
+const FIELDS = [ids.cueTrack, ids.cueClusterPosition, ids.cueRelativePosition, ids.cueDuration]
 
 /** An index names the places of any track: subtitles and sound too, which have no key frames. */
 export function cuesIn(bytes: Uint8Array, cues: Element): Cue[] {
@@ -13,12 +24,17 @@ export function cuesIn(bytes: Uint8Array, cues: Element): Cue[] {
     if (!time) continue
     for (const place of children.filter(({ id }) => id === ids.cueTrackPositions)) {
       const fields = fieldsOf(bytes, place)
-      const [track, position] = [fields.get(ids.cueTrack), fields.get(ids.cueClusterPosition)]
-      if (!position) continue
+      const [track, position, relative, duration] = FIELDS.map((id) => {
+        const field = fields.get(id)
+        return field ? unsigned(bytes, field) : null
+      })
+      if (typeof position !== 'number') continue
       found.push({
         time: unsigned(bytes, time),
-        track: track ? unsigned(bytes, track) : null,
-        position: unsigned(bytes, position),
+        track: track ?? null,
+        position,
+        relative: relative ?? null,
+        duration: duration ?? null,
       })
     }
   }

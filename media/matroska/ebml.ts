@@ -31,10 +31,18 @@ export const ids = {
   trackUid: 0x73c5,
   trackType: 0x83,
   codecId: 0x86,
+  name: 0x536e,
+  language: 0x22b59c,
+  languageTag: 0x22b59d,
+  flagForced: 0x55aa,
+  flagHearingImpaired: 0x55ab,
   defaultDuration: 0x23e383,
   contentEncodings: 0x6d80,
   contentEncoding: 0x6240,
   contentEncryption: 0x5035,
+  contentCompression: 0x5034,
+  compressionAlgorithm: 0x4254,
+  compressionSettings: 0x4255,
   video: 0xe0,
   pixelWidth: 0xb0,
   pixelHeight: 0xba,
@@ -44,6 +52,8 @@ export const ids = {
   cueTrackPositions: 0xb7,
   cueTrack: 0xf7,
   cueClusterPosition: 0xf1,
+  cueRelativePosition: 0xf0,
+  cueDuration: 0xb2,
   tags: 0x1254c367,
   tag: 0x7373,
   targets: 0x63c0,
@@ -59,6 +69,10 @@ export const ids = {
   chapString: 0x85,
   cluster: 0x1f43b675,
   timestamp: 0xe7,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  blockDuration: 0x9b,
 } as const
 
 /** The `end` of an element of unknown size is Infinity. The last element may end behind `bytes`. */
@@ -195,6 +209,10 @@ function codecName(id: string): string {
     id
   )
 }
+
+/** The number of its track, and how many bytes that has (RFC 9559, section 10.1). */
+export const trackOfBlock = (bytes: Uint8Array, { body, end }: Element) =>
+  vint(bytes, body, Math.min(end, bytes.length), true)
 
 /** RFC 8794, section 4. An id keeps its length marker bit; a size does not. */
 function vint(

@@ -27,6 +27,17 @@ export function* timesOf(bytes: Uint8Array, tables: Tables): Generator<{ count: 
     yield { count: u32(bytes, at), delta: u32(bytes, at + 4) }
 }
 
+/** The ticks of one sample after the other. */
+export function* spansOf(
+  bytes: Uint8Array,
+  tables: Tables,
+): Generator<{ start: number; end: number }, undefined> {
+  let start = 0
+  for (const { count, delta } of timesOf(bytes, tables))
+    for (let n = 0; n < count; n++, start += delta) yield { start, end: start + delta }
+  return undefined
+}
+
 /** The sample that is decoded at so many ticks. */
 export function sampleAt(bytes: Uint8Array, tables: Tables, wanted: number): number {
   let [sample, ticks] = [0, 0]

@@ -26,7 +26,7 @@ export function fromAss(text: string): Cue[] {
     if (kind?.toLowerCase() !== 'dialogue') continue
     const parts = rest.split(',')
     const [start = '', end = ''] = [parts[places.start], parts[places.end]]
-    const lines = plainLines(spoken(parts.slice(places.text).join(',')))
+    const lines = assLines(parts.slice(places.text).join(','))
     // Shadows and borders are the same words in another layer.
     const key = `${start} ${lines.join('\n')}`
     if (!seen.has(key)) cues.push({ start: clock(start), end: clock(end), lines })
@@ -34,6 +34,8 @@ export function fromAss(text: string): Cue[] {
   }
   return cues
 }
+
+export const assLines = (text: string): string[] => plainLines(spoken(text.slice(0, MAX_CUE_SOURCE)))
 
 /** Without styles, and without the drawings between `\p1` and `\p0`. */
 function spoken(text: string): string {

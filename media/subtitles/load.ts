@@ -1,32 +1,23 @@
-import { Failure, type FailureCode } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
 import { readDash, timelineOf, type Presentation } from '../lists/dash.ts'
 import { readHls } from '../lists/hls.ts'
 import type { Address, MediaTrack, Part, Run } from '../lists/timeline.ts'
 import { inOrder, MAX_CUES, type Cue } from './cue.ts'
 import { decoded } from './decoded.ts'
+import { textCues, textPlaces, trackInFile } from './in-file/in-file.ts'
+import { cuesInFile } from './in-file/load.ts'
 import { readSubtitles } from './read.ts'
 import { joinSegments, shiftOf, withoutSeams, type Segment } from './segments.ts'
+import { AT_ONCE, lostPart, type SubtitleSource } from './source.ts'
 import { isMp4, readTextTrack } from './text-track.ts'
 
 export type SubtitleLink = {
   url: string
-  /** DASH: the id of the Representation; `url` is that of the manifest. */
+  /** DASH: the id of the Representation; `url` is that of the manifest. Or that of `inFile`. */
   track?: string | undefined
   language: string
 }
 
-type SubtitleSource = {
-  /**
-   * The bytes without their cipher; `url` is the one after redirects. Throws the failures of the source.
-   * @param parallel number of addresses that are fetched at once and share the limit of bytes
-   */
-  fetch(address: Address, parallel?: number): Promise<{ bytes: Uint8Array; url: string }>
-  /** Called before the segments of a list are fetched, and before a long text is read. */
-  onCostly?(): Promise<void>
-  maxSegments: number
-}
-
-const AT_ONCE = 6
 /** Longer than nearly all subtitles of a film. */
 const LONG_BYTES = 1024 ** 2
 
@@ -46,6 +37,8 @@ export async function loadSubtitles(
   source: SubtitleSource,
   readers: SubtitleReaders = subtitleReaders,
 ): Promise<Cue[]> {
+  const own = trackInFile(link.track)
+  if (own !== null) return spokenIn(await cuesInFile({ url: link.url, track: own }, source, readers))
   const { bytes, url } = await source.fetch({ urls: [link.url], range: null, key: null })
   const list = isMp4(bytes) ? null : await readers.listIn(bytes, url, link)
   if (list) return await cuesOfList(list, link.language, source, readers)
@@ -134,14 +127,6 @@ async function cuesOfList(
   return spokenIn(joinSegments(segments))
 }
 
-const LOST: FailureCode[] = ['stale', 'source_failed', 'unreachable', 'timeout', 'broken']
-
-/** Where nobody speaks, some sites have no part. Throws failures that say something about all parts. */
-function lostPart(error: unknown): Failure {
-  if (error instanceof Failure && LOST.includes(error.code)) return error
-  throw error
-}
-
 function placedParts(run: Run): Placed[] {
   let at = run.start
   return run.parts.map((part) => {
@@ -167,7 +152,7 @@ function read(bytes: Uint8Array, language: string): Pick<Segment, 'cues' | 'shif
 }
 
 /** Pure, and all that reads the bytes of strangers. */
-export const subtitleReaders = { listIn, read }
+export const subtitleReaders = { listIn, read, textPlaces, textCues }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   const all = new Uint8Array(a.length + b.length)

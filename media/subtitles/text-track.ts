@@ -1,35 +1,44 @@
 import { latin1 } from '../bytes.ts'
-import { boxAt, boxes, boxOf } from '../mp4/boxes.ts'
+import { boxes, boxOf } from '../mp4/boxes.ts'
 import { samplesIn, trackFragments } from '../mp4/fragments.ts'
 import { readIndex } from '../mp4/moov.ts'
 import { orUndefined } from '../out-of-range.ts'
 import { MAX_CUES, type Cue } from './cue.ts'
-import { decoded } from './decoded.ts'
-import { readSubtitles } from './read.ts'
-import { spoken } from './words.ts'
+import { sampleReaders } from './samples.ts'
 
 const FIRST_BOXES = new Set(['ftyp', 'styp', 'moov', 'moof', 'sidx', 'emsg', 'prft', 'mdat'])
 
 export const isMp4 = (bytes: Uint8Array) => FIRST_BOXES.has(latin1(bytes, 4, 8))
 
 /** Each cue has a sample, and so has each pause. */
-const MAX_SAMPLES = 4 * MAX_CUES
+export const MAX_SAMPLES = 4 * MAX_CUES
 
 /** `first`: where the first sample stands on the clock of the media, in seconds; null without samples. */
 type Read = { cues: Cue[]; first: number | null }
 
 /**
- * The `wvtt` or `stpp` samples of fragments behind their map (ISO/IEC 14496-30). Undefined without such a
- * track.
+ * The samples of text of fragments behind their map (ISO/IEC 14496-30). Undefined without such a track.
+ * @param wanted its number; absent: the first
  */
-export const readTextTrack = (bytes: Uint8Array): Read | undefined => orUndefined(() => samplesOf(bytes))
+export const readTextTrack = (bytes: Uint8Array, wanted?: number): Read | undefined =>
+  orUndefined(() => samplesOf(bytes, wanted))
 
-function samplesOf(bytes: Uint8Array): Read | undefined {
+/** By the sample entry. */
+export const textEntries: ReadonlyMap<string, 'tx3g' | 'wvtt' | 'stpp'> = new Map([
+  ['tx3g', 'tx3g'],
+  ['text', 'tx3g'],
+  ['wvtt', 'wvtt'],
+  ['stpp', 'stpp'],
+])
+
+function samplesOf(bytes: Uint8Array, wanted: number | undefined): Read | undefined {
   const top = [...boxes(bytes)]
   const moov = boxOf('moov', top)
-  const track = moov && readIndex(bytes, moov).tracks.find(({ entry }) => entry.type in READERS)
-  const read = track && READERS[track.entry.type]
-  if (!read) return undefined
+  const tracks = moov ? readIndex(bytes, moov).tracks : []
+  const track = tracks.find((one) => textEntries.has(one.entry.type) && [one.id, undefined].includes(wanted))
+  const form = track && textEntries.get(track.entry.type)
+  if (!track || !form) return undefined
+  const read = sampleReaders[form]
   const { id, timescale, usual } = track
   const cues: Cue[] = []
   let first: number | null = null
@@ -56,24 +65,4 @@ function samplesOf(bytes: Uint8Array): Read | undefined {
       }
     }
   return { cues, first }
-}
-
-type Span = { start: number; end: number }
-
-const READERS: Record<string, (sample: Uint8Array, span: Span) => Cue[]> = { wvtt: webVtt, stpp: ttml }
-
-/** A cue is repeated in each sample in which it is shown. */
-function webVtt(sample: Uint8Array, { start, end }: Span): Cue[] {
-  return [...boxes(sample)].flatMap((box) => {
-    const payload = box.type === 'vttc' && boxAt(sample, box, 'payl')
-    if (!payload) return []
-    return [{ start, end, ...spoken(decoded(sample.subarray(payload.body, payload.end))) }]
-  })
-}
-
-/** The times are those of the track. Some packagers begin each sample at zero. */
-function ttml(sample: Uint8Array, { start }: Span): Cue[] {
-  const cues = readSubtitles(decoded(sample)) ?? []
-  const isOwn = start > 0 && cues.every(({ end }) => end <= start)
-  return isOwn ? cues.map((cue) => ({ ...cue, start: cue.start + start, end: cue.end + start })) : cues
 }

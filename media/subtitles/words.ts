@@ -56,8 +56,11 @@ const named = (words: string, voice: Voice | undefined) => (voice ? `${voice.nam
 
 const sourceOf = (markup: string) => markup.slice(0, MAX_CUE_SOURCE).replace(STYLES, '')
 
-function linesIn(text: string): string[] {
-  return decodeHTMLStrict(text.replaceAll('&nbsp;', ' '))
+const linesIn = (text: string): string[] => linesOfWords(decodeHTMLStrict(text.replaceAll('&nbsp;', ' ')))
+
+/** Of a text that has neither tags nor entities. */
+export function linesOfWords(text: string): string[] {
+  return text
     .split(/\r?\n/)
     .map((line) => line.replace(/[\p{Cc}\ufeff]/gu, ' ').trim())
     .filter((line) => line !== '')

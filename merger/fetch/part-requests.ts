@@ -96,7 +96,7 @@ export class PartRequests {
     // A cloak or a cipher has no place to continue at, so such a part is read again from its start.
     const isPlain = part.key === null && part.range !== null
     const at = isPlain ? done : 0
-    const body = this.#body(part.urls[place]!, shifted(part.range, at), signal)
+    const body = this.#body(part.urls[place]!, shifted(part.range, at), signal, part.mayEnd)
     const clear = part.key ? decrypted(body, await this.#key(part.key, signal), part.key) : body
     let skip = done - at
     for await (const chunk of this.#media(clear, at === 0)) {
@@ -110,12 +110,17 @@ export class PartRequests {
     return uncloaked(isStart ? mediaOnly(bytes) : bytes, isStart)
   }
 
-  async *#body(url: string, range: ByteRange | null, signal: AbortSignal): AsyncGenerator<Buffer> {
+  async *#body(
+    url: string,
+    range: ByteRange | null,
+    signal: AbortSignal,
+    mayEnd = false,
+  ): AsyncGenerator<Buffer> {
     const answer = await this.#get(url, range, signal)
     try {
       if (answer.status !== 200 && !(range && answer.status === 206)) throw new Refusal(answer)
       this.#hasBegun = true
-      yield* range ? rangeIn(answer, range) : bodyOf(answer)
+      yield* range ? rangeIn(answer, range, mayEnd) : bodyOf(answer)
     } finally {
       answer.body.destroy()
     }
@@ -174,7 +179,11 @@ const shifted = (range: ByteRange | null, by: number): ByteRange | null =>
 /** Of a server without ranges, which sends the bytes before a part too. */
 const MOST_SKIPPED = 8 * 1024 ** 2
 
-async function* rangeIn(answer: HttpResponse, { start, length }: ByteRange): AsyncGenerator<Buffer> {
+async function* rangeIn(
+  answer: HttpResponse,
+  { start, length }: ByteRange,
+  mayEnd: boolean,
+): AsyncGenerator<Buffer> {
   const from = answer.status === 206 ? contentRange(answer.headers['content-range'])?.start : 0
   let skip = start - (from ?? Infinity)
   if (skip < 0 || skip > MOST_SKIPPED || codingOf(answer.headers['content-encoding']))
@@ -187,7 +196,7 @@ async function* rangeIn(answer: HttpResponse, { start, length }: ByteRange): Asy
     yield wanted
     if (left === 0) return
   }
-  if (length !== null) throw new Error('the part ended early')
+  if (length !== null && !mayEnd) throw new Error('the part ended early')
 }
 
 /**

@@ -1,13 +1,15 @@
 import path from 'node:path'
 import { causeText } from '#contract/cause-text.ts'
 import { rounded } from '#contract/clip.ts'
-import type { Rendition } from '#contract/engine/extraction.ts'
+import type { Rendition, Subtitle } from '#contract/engine/extraction.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
+import { MAX_CHOICES } from '#contract/subtitles/choice.ts'
 import { linesOf } from '#contract/lines.ts'
 import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { isEncrypted } from '#media/media-facts.ts'
 import { disableText, shortenIndex } from '#media/mp4/change.ts'
+import { trackInFile } from '#media/subtitles/in-file/in-file.ts'
 import type { Release, Room } from '../process/room.ts'
 import type { Attempt } from './attempt.ts'
 import { writeChapters } from './chapters.ts'
@@ -87,7 +89,8 @@ async function makeFile(run: Run): Promise<void> {
   attempt.succeed(size, attempt.progress.received, { ...proof, ...differencesOf(item, sources, cut) })
 }
 
-async function openSources({ attempt, folder, tools }: Run, { extraction, chosen }: Item) {
+async function openSources({ attempt, folder, tools }: Run, item: Item) {
+  const { extraction, chosen } = item
   const { plan } = attempt.order
   const refresh = refresher(attempt, plan, tools)
   const clock = new RunClock(chosen.video, chosen.audio)
@@ -118,7 +121,9 @@ async function openSources({ attempt, folder, tools }: Run, { extraction, chosen
     openSound(chosen.audio, plan.audio),
     openSound(chosen.second, plan.second_audio ?? null, 'second'),
     fetchCover(wantedCover, folder, attempt, tools),
-    plan.video ? fetchSubtitles(extraction.subtitles, choicesOf(plan), attempt, dispatcher) : [],
+    plan.video && plan.container !== 'gif'
+      ? fetchSubtitles(extraction.subtitles, choicesOf(plan, item), attempt, dispatcher)
+      : [],
   ])
   const own = holdsCover(plan) && sound ? await ownCover(sound, folder, attempt, tools) : null
   const audio = own?.source ?? sound
@@ -163,8 +168,12 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   return { job, cut }
 }
 
-const choicesOf = ({ subtitles, more_subtitles: more = [] }: MergePlan) =>
-  subtitles ? [subtitles, ...more] : []
+/** A part of a film keeps the texts that the film holds. */
+function choicesOf({ subtitles, more_subtitles: more = [], clip }: MergePlan, { extraction, chosen }: Item) {
+  if (subtitles) return [subtitles, ...more]
+  const isHeld = ({ url, track }: Subtitle) => url === chosen.video?.url && trackInFile(track) !== null
+  return clip ? extraction.subtitles.filter(isHeld).slice(0, MAX_CHOICES) : []
+}
 
 /** What the visitor gets otherwise than asked for. */
 function differencesOf({ chosen }: Item, { video, opened, isCoverLost }: Sources, cut: Cut | undefined) {

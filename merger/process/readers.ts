@@ -3,6 +3,7 @@ import { endsShort } from '#media/file-end.ts'
 import { factsOffset, mediaFacts } from '#media/media-head.ts'
 import { pictureEnd } from '#media/picture-end.ts'
 import { behindJunk } from '#media/sound/false-tag.ts'
+import { fileTexts, restOfIndex, textCues, textPlaces } from '#media/subtitles/in-file/in-file.ts'
 import { subtitleReaders } from '#media/subtitles/load.ts'
 import { tailSeconds } from '#media/tail-seconds.ts'
 import { frameSpan } from '#media/clip/frame-span.ts'
@@ -20,6 +21,7 @@ export const readers = {
   endsShort,
   factsOffset,
   fileChapters,
+  fileTexts,
   frameSpan,
   indexSpans,
   linkedChapters,
@@ -30,8 +32,11 @@ export const readers = {
   pageItems,
   pictureEnd,
   refusalOf,
+  restOfIndex,
   subtitleList: subtitleReaders.listIn,
   subtitleText: subtitleReaders.read,
+  textCues,
+  textPlaces,
   tailSeconds,
   trackChapters,
   trackIn,

@@ -30,6 +30,8 @@ export const recipes = [
   `-i video-1080.mp4 -i audio.m4a -c copy ${exact} moov-at-end.mp4`,
   `-i video-720.webm -i audio.weba -c copy ${exact} combined-720.webm`,
   `-i video-1080.mp4 -i audio.m4a -c copy ${exact} -movflags frag_keyframe+empty_moov+default_base_moof fragmented.mp4`,
+  // Three texts of its own: "Hello" from 1 s to 3 s.
+  `-i combined-360.mp4 -f srt -i data:text/plain;base64,MQowMDowMDowMSwwMDAgLS0+IDAwOjAwOjAzLDAwMApIZWxsbwo= -map 0 -map 1 -map 1 -map 1 -c copy -c:s srt -metadata:s:s:0 language=ger -metadata:s:s:1 language=eng -metadata:s:s:2 language=eng -disposition:s:2 forced ${exact} titled.mkv`,
   // A file in AVI, an old container format.
   `-i combined-360.mp4 -c:v copy -c:a libmp3lame -b:a 128k ${exact} clip.avi`,
   // The next four files are an MP3 file, two images and a silent video.

@@ -6,6 +6,7 @@ import { containerOfBytes } from '#contract/media-signature.ts'
 import { factsOffset, mediaFacts } from '#media/media-head.ts'
 import { readDash, timelineOf } from '#media/lists/dash.ts'
 import { readHls } from '#media/lists/hls.ts'
+import { fileTexts, restOfIndex, textCues, textPlaces } from '#media/subtitles/in-file/in-file.ts'
 import { audioStart, mp3Frame } from '#media/sound/mp3-frame.ts'
 import { expectRobust, mutated, mutatedText, repeated } from '../merger/fuzz.ts'
 import { media } from '../merger/merge/lib/media.ts'
@@ -26,8 +27,8 @@ beforeAll(() => {
       return [bytes.subarray(0, HEAD), bytes.subarray(-HEAD)]
     })
   files = {
-    MP4: heads('video.mp4', 'video-late.mp4', 'video-fragments.mp4', 'audio.m4a', 'both.mp4'),
-    Matroska: heads('video.webm', 'audio.webm', 'short-sound.mkv'),
+    MP4: heads('video.mp4', 'video-late.mp4', 'video-fragments.mp4', 'audio.m4a', 'both.mp4', 'titled.mp4'),
+    Matroska: heads('video.webm', 'audio.webm', 'short-sound.mkv', 'titled.mkv'),
     MP3: heads('audio.mp3'),
   }
 })
@@ -58,6 +59,13 @@ function read(head: Buffer): void {
   factsOffset(head)
   containerOfBytes(head)
   mp3Frame(head, audioStart(head))
+  restOfIndex(head)
+  const pieces = [{ at: 0, bytes: head }]
+  for (const { track } of fileTexts(head)) {
+    const found = textPlaces(pieces, track, true)
+    if (found && 'places' in found) textCues(pieces, found, track)
+    textPlaces(pieces, track, false)
+  }
 }
 
 test.each(['MP4', 'Matroska', 'MP3'] as const)(

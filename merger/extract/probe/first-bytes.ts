@@ -15,6 +15,7 @@ import { hasTellingEnd } from '#media/file-end.ts'
 import type { MediaFacts } from '#media/media-facts.ts'
 import { probeHead } from '../../process/ffprobe.ts'
 import { reading } from '../../process/reading-pool.ts'
+import type { FileText } from '#media/subtitles/in-file/text-place.ts'
 import { audioStart } from '#media/sound/mp3-frame.ts'
 import { hasTimedTail } from '#media/tail-seconds.ts'
 import { isPicture } from '../renditions/format-kind.ts'
@@ -35,6 +36,7 @@ export type FileFacts = {
   /** The bytes show the container, so it is right whatever the site says. */
   isSure: boolean
   chapters: Extraction['chapters']
+  texts: FileText[]
 }
 /** `denied` (401, 403, 416) can depend on the client; `costly`: more work than any real file. */
 export type Unusable =
@@ -106,11 +108,12 @@ export async function firstBytes(
       containerOfName(headers['content-disposition'] ?? null) ??
       containerOfBytes(first.subarray(await reading.read('behindJunk', [first], options.working)))
     const isSure = found !== undefined
-    if (sizeOnly) return { size, type, head: undefined, container, isSure, chapters: [] }
-    const askFrom = (from: number) => ask(from, HEAD_BYTES)
-    const { head, index } = await factsOf(first, size, askFrom, options)
-    const chapters = await chaptersOf(index, askFrom, options)
-    return { size, type, head, container, isSure, chapters }
+    if (sizeOnly) return { size, type, head: undefined, container, isSure, chapters: [], texts: [] }
+    const { head, index: known, at } = await factsOf(first, size, ask, options)
+    const index = await wholeIndex(known, at, ask, options)
+    const chapters = await chaptersOf(index, ask, options)
+    const texts = await reading.read('fileTexts', [index], options.working)
+    return { size, type, head, container, isSure, chapters, texts }
   } catch (error) {
     if (error instanceof Failure && error.code === 'too_big') return 'costly'
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
@@ -150,10 +153,10 @@ export function unusable(status: number): Unusable | null {
   return status === 401 || status === 403 || status === 416 ? 'denied' : null
 }
 
-type Ask = (from: number) => ReturnType<typeof get>
+type Ask = (from: number, count: number) => ReturnType<typeof get>
 
-/** `index`: the bytes that describe the file, which may be its last. */
-type Described = { head: MediaFacts | undefined; index: Buffer }
+/** `index`: the bytes that describe the file, which may be its last; `at`: where they begin. */
+type Described = { head: MediaFacts | undefined; index: Buffer; at: number }
 
 async function factsOf(
   first: Buffer,
@@ -170,13 +173,20 @@ async function factsOf(
     ])
     const known = { ...(facts ?? own), isCut: own.isCut }
     const head = tail && size !== null ? await withEnd(known, first, tail, size) : known
-    return { head, index: first }
+    return { head, index: first, at: 0 }
   }
-  if (own.isCut || size === null || from >= size) return { head: own, index: first }
+  if (own.isCut || size === null || from >= size) return { head: own, index: first, at: 0 }
   const bytes = await bytesFrom(from, ask)
-  if (!bytes) return { head: undefined, index: first }
+  if (!bytes) return { head: undefined, index: first, at: 0 }
   const head = await reading.read('mediaFacts', [bytes, size - from], options.working)
-  return { head, index: audioStart(first) > 0 ? first : bytes }
+  return audioStart(first) > 0 ? { head, index: first, at: 0 } : { head, index: bytes, at: from }
+}
+
+/** Behind the tables of its picture, an index names its other tracks and the chapters. */
+async function wholeIndex(known: Buffer, at: number, ask: Ask, { working }: ProbeOptions): Promise<Buffer> {
+  const rest = await reading.read('restOfIndex', [known], working)
+  const bytes = rest > 0 ? await bytesFrom(at + known.length, ask, rest) : undefined
+  return bytes ? Buffer.concat([known, bytes]) : known
 }
 
 /** The titles of a track of chapters stand among the media, usually together. */
@@ -204,13 +214,13 @@ async function withEnd(facts: MediaFacts, first: Buffer, tail: Buffer, size: num
   return { ...known, duration, isClocked: duration !== null }
 }
 
-async function bytesFrom(from: number, ask: Ask): Promise<Buffer | undefined> {
-  const answer = await ask(from).catch(() => null)
+async function bytesFrom(from: number, ask: Ask, count = HEAD_BYTES): Promise<Buffer | undefined> {
+  const answer = await ask(from, count).catch(() => null)
   if (!answer) return undefined
   // A source that does not support range requests sends the file from its first byte, and not from the offset
   // `from`.
   const isThere = answer.status === 206 && contentRange(answer.headers['content-range'])?.start === from
-  const bytes = isThere ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
+  const bytes = isThere ? await readStart(answer.body, count).catch(() => undefined) : undefined
   discard(answer.body)
   return bytes
 }

@@ -26,7 +26,7 @@ export async function readManifest(
     if (!isManifest) return 'page'
     if (rendition.transport !== 'hls') return null
     const head = { ...UNKNOWN_FACTS, ...lengthOfList(start.toString('utf8'), url) }
-    return { size: null, type: '', head, container: undefined, isSure: false, chapters: [] }
+    return { size: null, type: '', head, container: undefined, isSure: false, chapters: [], texts: [] }
   } catch (error) {
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }

@@ -13,6 +13,7 @@ import { segmentFacts } from './first-segment.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 import { chaptersWithin } from '../renditions/renditions.ts'
 import { readManifest } from './manifest-check.ts'
+import { withTextsOf } from './own-texts.ts'
 import { soundKnown, standIns } from './unsaid-sound.ts'
 
 /** For the answers of the source. */
@@ -95,7 +96,8 @@ export async function probe(
   const listed = extraction.chapters.length > 0 ? extraction.chapters : own
   const isListed = listed === own || isDurationHint
   const chapters = isListed ? chaptersWithin(listed, duration) : listed
-  return { ...extraction, duration, chapters, renditions: soundKnown(renditions, headOf) }
+  const subtitles = withTextsOf(found, extraction.subtitles)
+  return { ...extraction, duration, chapters, subtitles, renditions: soundKnown(renditions, headOf) }
 }
 
 /**
@@ -148,7 +150,9 @@ async function probeOne(
   if (one.transport === 'http') return firstBytes(one, needsOnlySize(one, extraction), options)
   const head = await segmentFacts(one, options)
   if (typeof head === 'string') return head
-  return head ? { size: null, type: '', head, container: undefined, isSure: false, chapters: [] } : null
+  return head
+    ? { size: null, type: '', head, container: undefined, isSure: false, chapters: [], texts: [] }
+    : null
 }
 
 /** The head of a sound also shows whether the file is as long as its page says. */

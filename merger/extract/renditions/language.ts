@@ -10,7 +10,7 @@ const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis'])
 const LOCAL_USE = /^q[a-t][a-z]$/
 
 /** BCP 47 in its canonical form (`deu` and `ger` become `de`), so that one language has one code. */
-function canonicalLanguage(code: string | null): string | null {
+export function canonicalLanguage(code: string | null): string | null {
   const bare = code?.trim().replaceAll('_', '-').split(PRIVATE_USE, 1)[0]!.replace(SUFFIX, '') ?? ''
   if (bare === '' || NO_LANGUAGE.has(bare.toLowerCase()) || LOCAL_USE.test(bare.toLowerCase())) return null
   // No code has so many letters in a row.

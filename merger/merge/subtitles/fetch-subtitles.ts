@@ -1,4 +1,5 @@
 import { causeText } from '#contract/cause-text.ts'
+import type { Clip } from '#contract/clip.ts'
 import type { Subtitle } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import type { SubtitleChoice } from '#contract/subtitles/choice.ts'
@@ -56,7 +57,7 @@ async function fetchOne(
   try {
     const found = chosen(subtitles, choice)
     if (!found) throw new Failure('format_gone', { cause: 'no such subtitles' })
-    const read = await cuesOf(found, { dispatcher, signal })
+    const read = await cuesOf(found, attempt.order.plan.clip, { dispatcher, signal })
     const cues = found.automatic ? withoutRepeats(read) : read
     return { cues, language: languageCode(found.language), name: nameOf(found) }
   } catch (error) {
@@ -75,7 +76,11 @@ function chosen(all: Subtitle[], { language, automatic }: SubtitleChoice): Subti
   return same.find((one) => one.automatic === automatic) ?? same[0]
 }
 
-async function cuesOf({ url, track, language, headers }: Subtitle, options: RequestOptions): Promise<Cue[]> {
+async function cuesOf(
+  { url, track, language, headers }: Subtitle,
+  span: Clip | undefined,
+  options: RequestOptions,
+): Promise<Cue[]> {
   let left = MAX_BYTES
   const link: Link = { url, headers: lowerCaseNames(headers) }
   const counted = <T extends { length: number }>(bytes: T): T => {
@@ -95,15 +100,17 @@ async function cuesOf({ url, track, language, headers }: Subtitle, options: Requ
   }
   const fetch = async (address: Address, parallel = 1) => {
     const [at = ''] = address.urls
-    if (at === url) return await whole()
+    if (at === url && address.range === null) return await whole()
     const most = Math.floor(left / parallel)
     const bytes = await parts.start(address, most + 1, options.signal)
     if (bytes.length > most) throw new Failure('too_big')
     return { bytes: counted(bytes), url: at }
   }
-  const source = { fetch, maxSegments: MAX_SEGMENTS }
+  const source = { fetch, maxSegments: MAX_SEGMENTS, span }
   return await loadSubtitles({ url, track, language }, source, {
     listIn: (...args) => reading.read('subtitleList', args, options.signal),
     read: (...args) => reading.read('subtitleText', args, options.signal),
+    textPlaces: (...args) => reading.read('textPlaces', args, options.signal),
+    textCues: (...args) => reading.read('textCues', args, options.signal),
   })
 }

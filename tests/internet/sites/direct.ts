@@ -48,6 +48,7 @@ const paths: Record<string, () => Answer> = {
   ...counted(9),
   '/clip[1](2).mp4': () => served('combined-360.mp4'),
   '/河流.mp4': () => served('combined-360.mp4'),
+  '/titled.mkv': () => served('titled.mkv'),
   '/limited.mp3': () => (asked++ === 0 ? limited('1') : named('inline')),
   '/limited-date.mp3': () =>
     dated++ === 0 ? limited(new Date(Date.now() + 2_000).toUTCString()) : named('inline'),

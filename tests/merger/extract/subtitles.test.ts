@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchLog } from '../../internet/log.ts'
 import { extract, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
+const TITLED = 'https://direct.example/titled.mkv'
 const CAPTIONS = 'https://streams.example/captions'
 
-describeSealed('a stream lists its subtitles', () => {
+describeSealed('a link lists its subtitles', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()
@@ -35,5 +37,16 @@ describeSealed('a stream lists its subtitles', () => {
       ['it-x-forced', null, 'it-3'],
       ['it-x-sdh', 'Italiano', 'it-2'],
     ])
+  })
+
+  test('of a file by their place in it, asked for once', async () => {
+    const since = watchLog()
+    const { subtitles } = await extract(merger, TITLED)
+    expect(subtitles.map(({ language, url, track }) => [language, url, track])).toEqual([
+      ['de', TITLED, 'in-file:3'],
+      ['en', TITLED, 'in-file:4'],
+      ['en-x-forced', TITLED, 'in-file:5'],
+    ])
+    expect(since().requests.filter(({ host }) => host === 'direct.example')).toHaveLength(2)
   })
 })

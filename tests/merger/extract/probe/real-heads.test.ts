@@ -34,7 +34,7 @@ async function probed(name: string, transport: 'http' | 'hls' = 'http', page: nu
   })
   const options = { dispatcher, signal: never, working: never, ffprobe: 'ffprobe', python }
   const { renditions, duration } = await probe(
-    { renditions: [one], duration: page, chapters: [] } as unknown as Extraction,
+    { renditions: [one], duration: page, chapters: [], subtitles: [] } as unknown as Extraction,
     options,
   )
   return { ...renditions[0], duration }
@@ -124,7 +124,7 @@ test('reads the length of a sound whose codec its page names', async () => {
   })
   const options = { dispatcher, signal: never, working: never, ffprobe: 'ffprobe', python }
   const { renditions } = await probe(
-    { renditions: [one], duration: 180, chapters: [] } as unknown as Extraction,
+    { renditions: [one], duration: 180, chapters: [], subtitles: [] } as unknown as Extraction,
     options,
   )
   expect(renditions[0]?.traits).toEqual(['incomplete'])

@@ -1,0 +1,80 @@
+import { u32 } from '../../bytes.ts'
+import { elementOf, elements, ids } from '../../matroska/ebml.ts'
+import { boxes, boxOf } from '../../mp4/boxes.ts'
+import { orUndefined } from '../../out-of-range.ts'
+import { inOrder, type Cue } from '../cue.ts'
+import { sampleReaders } from '../samples.ts'
+import { lookInMatroska, textInWindow, textsInMatroska } from './matroska.ts'
+import { lookInMp4, textsInMp4 } from './mp4.ts'
+import { bytesFrom, type Piece } from './pieces.ts'
+import { MAX_INDEX_BYTES, type FileText, type Looked, type Places, type TextPlace } from './text-place.ts'
+
+const MARK = 'in-file:'
+
+/** Where a link to subtitles names the track of a manifest, this names that of a file. */
+export const inFile = (track: number): string => `${MARK}${track}`
+
+export function trackInFile(track: string | undefined): number | null {
+  return track?.startsWith(MARK) ? Number(track.slice(MARK.length)) : null
+}
+
+const isMatroska = (head: Uint8Array) => head.length >= 4 && u32(head, 0) === ids.header
+
+/** @param index the first bytes of a file, or those that begin with its index */
+export const fileTexts = (index: Uint8Array): FileText[] => orUndefined(() => textsIn(index)) ?? []
+
+/** How many bytes of an MP4 index are behind these; 0 for what is no such index, or too much of one. */
+export function restOfIndex(index: Uint8Array): number {
+  const moov = orUndefined(() => boxOf('moov', boxes(index)))
+  const rest = moov ? moov.end - index.length : 0
+  return rest > 0 && rest <= MAX_INDEX_BYTES ? rest : 0
+}
+
+function textsIn(index: Uint8Array): FileText[] {
+  if (isMatroska(index)) {
+    const segment = elementOf(ids.segment, elements(index))
+    return segment ? textsInMatroska(index, segment) : []
+  }
+  const moov = boxOf('moov', boxes(index))
+  return moov ? textsInMp4(index, moov) : []
+}
+
+/**
+ * Where the texts of a track stand, or which bytes tell that.
+ * @param isWhole one of the pieces is the whole file
+ */
+export function textPlaces(pieces: readonly Piece[], track: number, isWhole: boolean): Looked {
+  const look = isMatroska(bytesFrom(pieces, 0)) ? lookInMatroska : lookInMp4
+  return orUndefined(() => look(pieces, track, isWhole)) ?? null
+}
+
+/** A text whose bytes are missing is a hole. */
+export function textCues(pieces: readonly Piece[], { form, places, prefix }: Places, track: number): Cue[] {
+  // Texts share no bytes. Those of a hostile file are all the same long one.
+  let left = pieces.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  return inOrder(
+    places.flatMap((place) => {
+      const bytes = bytesFrom(pieces, place.at).subarray(0, place.bytes)
+      const found = orUndefined(() => textAt(bytes, place, track))
+      left -= found?.text.length ?? 0
+      return found && left >= 0 ? sampleReaders[form](joined(prefix, found.text), found) : []
+    }),
+  )
+}
+
+type TextAt = { start: number; end: number; text: Uint8Array }
+
+function textAt(bytes: Uint8Array, place: TextPlace, track: number): TextAt | undefined {
+  const { start, unit } = place
+  const found = unit === undefined ? { text: bytes, duration: null } : textInWindow(bytes, track)
+  if (!found || (unit === undefined && bytes.length < place.bytes)) return undefined
+  const end = place.end ?? start + (found.duration ?? 0) * (unit ?? 0)
+  return { start, end, text: found.text }
+}
+
+function joined(prefix: Uint8Array, text: Uint8Array): Uint8Array {
+  const all = new Uint8Array(prefix.length + text.length)
+  all.set(prefix)
+  all.set(text, prefix.length)
+  return all
+}

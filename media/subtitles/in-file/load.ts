@@ -1,0 +1,78 @@
+import { Failure } from '#contract/failure.ts'
+import type { ByteRange } from '../../lists/timeline.ts'
+import type { Cue } from '../cue.ts'
+import { AT_ONCE, lostPart, type SubtitleSource } from '../source.ts'
+import type { textCues, textPlaces } from './in-file.ts'
+import { bytesFrom, rangesOf, type Piece } from './pieces.ts'
+import { START_BYTES, type Places } from './text-place.ts'
+
+type Later<Read extends (...args: never[]) => unknown> = (
+  ...args: Parameters<Read>
+) => ReturnType<Read> | Promise<ReturnType<Read>>
+type Readers = { textPlaces: Later<typeof textPlaces>; textCues: Later<typeof textCues> }
+
+type File = { url: string; track: number }
+
+/** The index, what of it is missing, its second half, and the whole file. */
+const MOST_LOOKS = 4
+
+/** Only the index of a file and the bytes of its texts are fetched, or all of a small one. */
+export async function cuesInFile(file: File, source: SubtitleSource, readers: Readers): Promise<Cue[]> {
+  const pieces: Piece[] = []
+  let isWhole = false
+  let wanted: ByteRange = { start: 0, length: START_BYTES }
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const piece = await pieceOf(file, wanted, source)
+    pieces.push(piece)
+    isWhole ||= wanted.start === 0 && (wanted.length === null || piece.bytes.length < wanted.length)
+    const found = await readers.textPlaces(pieces, file.track, isWhole)
+    if (!found) return []
+    if ('cues' in found) return found.cues
+    if ('places' in found) {
+      const places = placesIn(found, source)
+      const all = isWhole ? pieces : [...pieces, ...(await missingOf(file, places, pieces, source))]
+      return await readers.textCues(all, places, file.track)
+    }
+    wanted = found.wanted
+  }
+  return []
+}
+
+async function pieceOf(
+  { url }: File,
+  range: ByteRange,
+  source: SubtitleSource,
+  parallel = 1,
+): Promise<Piece> {
+  const { bytes } = await source.fetch({ urls: [url], range, key: null, mayEnd: true }, parallel)
+  return { at: range.start, bytes }
+}
+
+function placesIn(found: Places, { span }: SubtitleSource): Places {
+  if (!span) return found
+  const isInside = ({ start, end }: Places['places'][number]) =>
+    start < span.end && (end ?? Infinity) > span.start
+  return { ...found, places: found.places.filter(isInside) }
+}
+
+async function missingOf(
+  file: File,
+  { places }: Places,
+  known: Piece[],
+  source: SubtitleSource,
+): Promise<Piece[]> {
+  const ranges = rangesOf(places.filter(({ at, bytes }) => bytesFrom(known, at).length < bytes))
+  if (ranges.length > source.maxSegments) throw new Failure('too_big')
+  if (ranges.length > 0) await source.onCostly?.()
+  const pieces: Piece[] = []
+  const lost: Failure[] = []
+  for (let at = 0; at < ranges.length; at += AT_ONCE) {
+    const group = ranges.slice(at, at + AT_ONCE)
+    const answers = group.map((range) =>
+      pieceOf(file, range, source, group.length).catch((error: unknown) => void lost.push(lostPart(error))),
+    )
+    for (const piece of await Promise.all(answers)) if (piece) pieces.push(piece)
+  }
+  if (pieces.length === 0 && lost[0]) throw lost[0]
+  return pieces
+}

@@ -226,6 +226,7 @@ export const RowView = memo(function RowView({ row, state, isTile, hasPictures, 
   const { actions, isShown, isPicked } = more
   const kinds = [
     isTile ? css.tile : css.row,
+    row.isPasted && css.pasted,
     isPicked && !isTile && css.picked,
     isShown && !isTile && css.shown,
   ]

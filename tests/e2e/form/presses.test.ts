@@ -7,7 +7,7 @@ import { bestPick, hydrated, savedInPlace } from '../lib/visit.ts'
 const RICH = 'https://www.youtube.com/watch?v=ordinary000'
 const CAPTIONS = 'https://streams.example/captions/master.m3u8'
 const POST = 'https://x.com/maker/status/1009'
-const SEVERAL = `${RICH}\nhttps://vimeo.com/76979871\nhttps://soundcloud.com/maker/song\nhttps://direct.example/dl/get`
+const SEVERAL = `${RICH}\nhttps://vimeo.com/76979871\nhttps://soundcloud.com/maker/song\nhttps://direct.example/dl/get\nhttps://x.com/maker/status/1001`
 
 type Press = (page: Page) => Locator
 const paste: Press = (page) => page.getByRole('button', { name: 'Paste' })
@@ -38,7 +38,7 @@ const wishes: [wish: string, link: string, presses: Press[], file: RegExp][] = [
   ],
   ['a clip', RICH, [paste, button(/^Clip$/), link(/^Download 0:10 clip/)], /\.mp4$/],
   ['all of a post', POST, [paste, button(/^Save all 2/)], /\.zip$/],
-  ['the first of several links', SEVERAL, [paste, button(/^Save all 4/)], /1080p.*\.mp4$/],
+  ['the first of several links', SEVERAL, [paste, button(/^Save all 5/)], /1080p.*\.mp4$/],
 ]
 
 describeSealed('a wish takes as few presses as it can', () => {

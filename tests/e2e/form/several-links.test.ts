@@ -13,6 +13,8 @@ https://direct.example/dl/get
 https://youtu.be/ordinary000?si=abc
 ftp://old.example/film`
 
+const FILM = 'https://cdn.example/combined-360.mp4'
+
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Your links' }).getByRole('listitem')
 const row = (page: Page, text: RegExp): Locator => rows(page).filter({ hasText: text })
 
@@ -53,42 +55,33 @@ describeSealed('several links are saved together', () => {
     expect(await rows(page).count()).toBe(4)
   })
 
-  test('keeps links and states over a reload, and saves the rest', async () => {
-    const page = await paste(FIVE.split('\n').slice(0, 4).join('\n'))
-    const names = countDownloads(page)
-    page.on('dialog', (dialog) => dialog.accept())
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/download/start-merge?**', async (route) => {
-      if (names.length > 0) await held.promise
-      await route.continue().catch(() => undefined)
-    })
-    await page.getByRole('button', { name: /^Save all 3/ }).click()
-    await row(page, /Saved/).waitFor()
-    await page.reload()
-    held.resolve()
-    await page.getByRole('heading', { name: 'Your links' }).waitFor()
-    expect(await rows(page).count()).toBe(3)
-    expect(await row(page, /Saved/).count()).toBe(1)
-    await page.getByRole('button', { name: /^Save 2/ }).click()
-    await page.getByText(/^Saved 2 files/).waitFor()
-    expect(names).toHaveLength(3)
-  })
-
-  test('goes on in the next minute when it has asked too often', async () => {
-    harness.expectConsoleError(/status of 429/)
+  test.each([
+    ['a list of addresses', 'text/uri-list', `# two films\r\n${FILM}\r\nhttps://direct.example/dl/get\r\n`],
+    ['a selected text', 'text/plain', `One is ${FILM}, the other: https://direct.example/dl/get.`],
+  ])('%s is dropped beside the field', async (_, type, text) => {
     const page = await harness.open()
-    await page.clock.install()
-    const answered = { n: 0 }
-    await page.route('**/api/download-video', (route) =>
-      ++answered.n === 2
-        ? route.fulfill({ status: 429, json: { error: 'Too many requests.', code: 'rate_limited' } })
-        : route.continue(),
+    await hydrated(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/download-video', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.evaluate(
+      ([kind, data]) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.setData(kind, data)
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+      },
+      [type, text] as const,
     )
-    await submitLink(page, FIVE.split('\n').slice(1, 3).join(' '))
-    await page.getByText('It goes on in a minute.').waitFor()
-    expect(await row(page, /1080p MP4/).count()).toBe(1)
-    await page.clock.fastForward(61_000)
-    await expect.poll(() => row(page, /1080p MP4/).count()).toBe(2)
+    await rows(page).nth(1).waitFor()
+    expect(await rows(page).count()).toBe(2)
+    expect(await page.getByText(/No links? that we can read/).count()).toBe(0)
+    const saveAll = page.getByRole('button', { name: /^Save all 2/ })
+    const before = await saveAll.boundingBox()
+    held.resolve()
+    await expect.poll(() => row(page, /MP4|MP3/).count()).toBe(2)
+    expect((await saveAll.boundingBox())?.y).toBe(before?.y)
   })
 
   test('a link that is pasted later joins the others', async () => {

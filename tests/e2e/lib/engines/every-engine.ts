@@ -26,7 +26,9 @@ export function inEveryEngine(
   { path = '/', brand, hasScripts = true, expects, cannot = {} }: Options = {},
 ): void {
   const visit = async (engine: Engine) => {
-    const tab = await engine.open({ hasScripts })
+    const opened = await engine.open({ hasScripts })
+    let closed: Promise<void> | undefined
+    const tab = { ...opened, close: () => (closed ??= opened.close()) }
     onTestFinished(() => tab.close())
     await tab.go(harness.originOf(brand) + path)
     return { tab, visitor: visitorOf(tab, engine) }

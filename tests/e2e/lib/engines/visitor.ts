@@ -34,11 +34,15 @@ function placeOf(selector: string, source: string, flags: string): Box | string 
   const seen = [...document.querySelectorAll(selector)].filter(isVisible)
   const found = seen.find((one) => pattern.test(nameOf(one)))
   if (!found) return `not among: ${seen.map(nameOf).join(' | ')}`
-  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const hit = () => {
+    const { x, y, width, height } = found.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)
+  }
+  const isFree = (seenThere = hit()) =>
+    seenThere !== null && (found.contains(seenThere) || seenThere.contains(found))
+  if (!isFree()) found.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { x, y, width, height } = found.getBoundingClientRect()
-  const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-  const isFree = hit !== null && (found.contains(hit) || hit.contains(found))
-  return isFree ? { x, y, width, height } : `covered by ${hit?.outerHTML.slice(0, 120)}`
+  return isFree() ? { x, y, width, height } : `covered by ${hit()?.outerHTML.slice(0, 120)}`
 }
 
 export type Visitor = ReturnType<typeof visitorOf>
@@ -89,6 +93,16 @@ export function visitorOf(tab: Tab, { files }: Engine) {
       await press('field', /^Link to/)
       await tab.type(link)
       await tab.key('Enter')
+    },
+    /** Pastes a text beside all fields. No driver fills the clipboard of every engine. */
+    async pastes(text: string) {
+      await tab.evaluate((pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', pasted)
+        document.body.dispatchEvent(
+          Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }),
+        )
+      }, text)
     },
     /** Waits until the page answers keys and presses. */
     async hydrates() {

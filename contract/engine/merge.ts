@@ -83,6 +83,8 @@ export const proofSchema = z.object({
   begins_at: z.optional(amount),
   /** The languages of the subtitles in the file (ISO 639-2), separated by commas; absent without any. */
   subtitles: z.optional(text),
+  /** The wanted subtitles that could not be read, as `choicesText` writes them; absent: all could be. */
+  subtitles_left_out: z.optional(text),
   /** Seconds of advertisements that could not be joined to the rest; absent = the file has all of it. */
   left_out: z.optional(amount),
   /** The site names a cover that it did not give in time. */

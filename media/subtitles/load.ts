@@ -38,7 +38,7 @@ export async function loadSubtitles(
   readers: SubtitleReaders = subtitleReaders,
 ): Promise<Cue[]> {
   const own = trackInFile(link.track)
-  if (own !== null) return spokenIn(await cuesInFile({ url: link.url, track: own }, source, readers))
+  if (own !== null) return await cuesInFile({ url: link.url, track: own }, source, readers)
   const { bytes, url } = await source.fetch({ urls: [link.url], range: null, key: null })
   const list = isMp4(bytes) ? null : await readers.listIn(bytes, url, link)
   if (list) return await cuesOfList(list, link.language, source, readers)

@@ -4,7 +4,7 @@ import { rounded } from '#contract/clip.ts'
 import type { Rendition, Subtitle } from '#contract/engine/extraction.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
-import { MAX_CHOICES } from '#contract/subtitles/choice.ts'
+import { choicesText, MAX_CHOICES } from '#contract/subtitles/choice.ts'
 import { linesOf } from '#contract/lines.ts'
 import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { isEncrypted } from '#media/media-facts.ts'
@@ -66,7 +66,7 @@ async function makeFile(run: Run): Promise<void> {
   attempt.progress.stage = 'downloading'
   attempt.progress.total = sum(opened.map(({ excerpt, feed }) => (excerpt ? excerpt.bytes : feed.size)))
   attempt.limitWork(deadline(attempt.progress.total, opened[0]?.expected?.seconds ?? duration))
-  const { job, cut } = await prepareJob(run, item, sources)
+  const { job, cut, lostTexts } = await prepareJob(run, item, sources)
   if (job.mux.encoding !== null || plan.container === 'gif') attempt.progress.stage = 'converting'
   const work: Work = { plan, mux: job.mux, opened, retryHints: tools.retryHints }
   const file = new GrowingFile(
@@ -86,7 +86,11 @@ async function makeFile(run: Run): Promise<void> {
     const failure = Failure.from(cause)
     throw failure.code === 'merge_failed' ? afterFailure(work, causeText(failure.cause), stderr) : failure
   })
-  attempt.succeed(size, attempt.progress.received, { ...proof, ...differencesOf(item, sources, cut) })
+  attempt.succeed(size, attempt.progress.received, {
+    ...proof,
+    ...differencesOf(item, sources, cut),
+    ...(lostTexts.length > 0 && { subtitles_left_out: choicesText(lostTexts) }),
+  })
 }
 
 async function openSources({ attempt, folder, tools }: Run, item: Item) {
@@ -111,6 +115,7 @@ async function openSources({ attempt, folder, tools }: Run, item: Item) {
     openJoinable(rendition, ref, extraction.renditions, (one, own) => open(one, own, clip, name ?? own.kind))
   const { dispatcher } = tools.egress.through(chosen.video?.exit)
   const wantedCover = coverLink(plan, extraction)
+  const wantedTexts = plan.video && plan.container !== 'gif' ? textsFor(plan, item) : []
   const opening = openAny(chosen.video, plan.video)
   const openSound = async (rendition: Rendition | null, ref: MergePlan['audio'], name?: string) =>
     plan.clip
@@ -121,9 +126,7 @@ async function openSources({ attempt, folder, tools }: Run, item: Item) {
     openSound(chosen.audio, plan.audio),
     openSound(chosen.second, plan.second_audio ?? null, 'second'),
     fetchCover(wantedCover, folder, attempt, tools),
-    plan.video && plan.container !== 'gif'
-      ? fetchSubtitles(extraction.subtitles, choicesOf(plan, item), attempt, dispatcher)
-      : [],
+    fetchSubtitles(extraction.subtitles, wantedTexts, attempt, dispatcher),
   ])
   const own = holdsCover(plan) && sound ? await ownCover(sound, folder, attempt, tools) : null
   const audio = own?.source ?? sound
@@ -137,6 +140,7 @@ async function openSources({ attempt, folder, tools }: Run, item: Item) {
     opened,
     cover,
     isCoverLost: wantedCover !== null && cover === null,
+    wantedTexts,
     subtitles,
   }
 }
@@ -165,11 +169,16 @@ async function prepareJob(run: Run, { extraction }: Item, { opened, ...sources }
   if (plan.container === 'gif' && isTooLongForGif(job.duration ?? 0)) throw new Failure('too_big')
   job.mux.output = path.join(folder, `file.${plan.container}`)
   attempt.progress.duration = job.duration
-  return { job, cut }
+  const held = job.mux.subtitles.map(({ choice }) => choice)
+  const read = sources.subtitles.map(({ choice }) => choice)
+  // One that has no text in a part of its film is read, and not in the file.
+  const placed = held.length > 0 || subtitles.length === 0 ? read : []
+  const lostTexts = sources.wantedTexts.filter((one) => !placed.includes(one))
+  return { job, cut, lostTexts }
 }
 
 /** A part of a film keeps the texts that the film holds. */
-function choicesOf({ subtitles, more_subtitles: more = [], clip }: MergePlan, { extraction, chosen }: Item) {
+function textsFor({ subtitles, more_subtitles: more = [], clip }: MergePlan, { extraction, chosen }: Item) {
   if (subtitles) return [subtitles, ...more]
   const isHeld = ({ url, track }: Subtitle) => url === chosen.video?.url && trackInFile(track) !== null
   return clip ? extraction.subtitles.filter(isHeld).slice(0, MAX_CHOICES) : []

@@ -74,6 +74,8 @@ export const texts: In<'ar', typeof english> = {
     afterProcessing: 'بعد المعالجة',
     subtitlesInside: 'في الملف، متوقفة في البداية',
     subtitlesUnread: 'تعذرت قراءتها',
+    subtitlesLost: 'في الملف، لكن تعذرت قراءة هذه: {names}',
+    subtitlesNone: 'لا توجد في هذا الملف',
     complete: 'مكتمل، {duration} ({codecs})',
     from: 'من {start}، {duration} ({codecs})',
     leftOut: 'مستبعد',

@@ -229,6 +229,7 @@ export const texts: In<'ar', typeof english> = {
     completeEverywhere: 'مكتمل، يعمل في كل مكان',
     completeSize: 'مكتمل، {size}',
     withoutSubtitles: 'بلا ترجمة: تعذرت قراءتها',
+    subtitlesLost: 'بلا هذه الترجمات التي تعذرت قراءتها: {names}',
     watchSaved: 'شاهد',
     listen: 'استمع',
     deleted: 'حُذف الملف',

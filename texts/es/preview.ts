@@ -77,6 +77,8 @@ export const texts: In<'es', typeof english> = {
     afterProcessing: 'tras procesarlo',
     subtitlesInside: 'en el archivo, al principio desactivados',
     subtitlesUnread: 'no se pudo leer ninguno',
+    subtitlesLost: 'en el archivo, pero estos no se pudieron leer: {names}',
+    subtitlesNone: 'ninguno en este archivo',
     complete: 'completo, {duration} ({codecs})',
     from: 'desde {start}, {duration} ({codecs})',
     leftOut: 'Omitido',

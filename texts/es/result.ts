@@ -152,6 +152,7 @@ export const texts: In<'es', typeof english> = {
     completeEverywhere: 'Completo, se ve en todas partes',
     completeSize: 'Completo, {size}',
     withoutSubtitles: 'Sin subtítulos: no se pudieron leer',
+    subtitlesLost: 'Sin estos subtítulos, que no se pudieron leer: {names}',
     watchSaved: 'Ver',
     listen: 'Escuchar',
     deleted: 'Archivo borrado',

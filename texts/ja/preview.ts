@@ -76,6 +76,8 @@ export const texts: In<'ja', typeof english> = {
     afterProcessing: '処理の後',
     subtitlesInside: 'ファイル内、最初はオフ',
     subtitlesUnread: '読み取れませんでした',
+    subtitlesLost: 'ファイル内。次の字幕は読み取れませんでした：{names}',
+    subtitlesNone: 'このファイルにはありません',
     complete: '完全、{duration}（{codecs}）',
     from: '{start} から、{duration}（{codecs}）',
     leftOut: '省いた部分',

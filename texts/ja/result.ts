@@ -110,6 +110,7 @@ export const texts: In<'ja', typeof english> = {
     completeEverywhere: '完全、どこでも再生可',
     completeSize: '完全、{size}',
     withoutSubtitles: '字幕なし：読み取れませんでした',
+    subtitlesLost: '次の字幕は読み取れず、入っていません：{names}',
     watchSaved: '見る',
     listen: '聴く',
     deleted: '削除しました',

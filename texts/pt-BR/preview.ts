@@ -77,6 +77,8 @@ export const texts: In<'pt-BR', typeof english> = {
     afterProcessing: 'após o processamento',
     subtitlesInside: 'no arquivo, desligadas no começo',
     subtitlesUnread: 'nenhuma pôde ser lida',
+    subtitlesLost: 'no arquivo, mas estas não puderam ser lidas: {names}',
+    subtitlesNone: 'nenhuma neste arquivo',
     complete: 'completo, {duration} ({codecs})',
     from: 'desde {start}, {duration} ({codecs})',
     leftOut: 'Omitido',

@@ -139,6 +139,7 @@ export const texts: In<'pt-BR', typeof english> = {
     completeEverywhere: 'Completo, toca em tudo',
     completeSize: 'Completo, {size}',
     withoutSubtitles: 'Sem legendas: não puderam ser lidas',
+    subtitlesLost: 'Sem estas legendas, que não puderam ser lidas: {names}',
     watchSaved: 'Assistir',
     listen: 'Ouvir',
     deleted: 'Arquivo apagado',

@@ -73,6 +73,8 @@ export const texts: In<'zh-Hans', typeof english> = {
     afterProcessing: '处理之后',
     subtitlesInside: '在文件里，默认关闭',
     subtitlesUnread: '无法读取',
+    subtitlesLost: '在文件里，但以下字幕无法读取：{names}',
+    subtitlesNone: '此文件没有字幕',
     complete: '完整，{duration}（{codecs}）',
     from: '从 {start} 起，{duration}（{codecs}）',
     leftOut: '略去',

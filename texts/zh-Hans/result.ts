@@ -110,6 +110,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     completeEverywhere: '完整，到处都能播放',
     completeSize: '完整，{size}',
     withoutSubtitles: '不含字幕：无法读取字幕',
+    subtitlesLost: '不含以下无法读取的字幕：{names}',
     watchSaved: '观看',
     listen: '收听',
     deleted: '文件已删除',

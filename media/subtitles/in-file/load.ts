@@ -16,7 +16,10 @@ type File = { url: string; track: number }
 /** The index, what of it is missing, its second half, and the whole file. */
 const MOST_LOOKS = 4
 
-/** Only the index of a file and the bytes of its texts are fetched, or all of a small one. */
+/**
+ * Only the index of a file and the bytes of its texts are fetched, or all of a small one. Empty if none of
+ * them is in the wanted span; throws `no_subtitles` for a track without any.
+ */
 export async function cuesInFile(file: File, source: SubtitleSource, readers: Readers): Promise<Cue[]> {
   const pieces: Piece[] = []
   let isWhole = false
@@ -26,16 +29,17 @@ export async function cuesInFile(file: File, source: SubtitleSource, readers: Re
     pieces.push(piece)
     isWhole ||= wanted.start === 0 && (wanted.length === null || piece.bytes.length < wanted.length)
     const found = await readers.textPlaces(pieces, file.track, isWhole)
-    if (!found) return []
+    if (!found) break
     if ('cues' in found) return found.cues
     if ('places' in found) {
+      if (found.places.length === 0) break
       const places = placesIn(found, source)
       const all = isWhole ? pieces : [...pieces, ...(await missingOf(file, places, pieces, source))]
       return await readers.textCues(all, places, file.track)
     }
     wanted = found.wanted
   }
-  return []
+  throw new Failure('no_subtitles')
 }
 
 async function pieceOf(

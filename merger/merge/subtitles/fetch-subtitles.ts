@@ -27,6 +27,7 @@ const AT_ONCE = 3
 const DEADLINE_MS = 20_000
 
 export type FetchedSubtitles = {
+  choice: SubtitleChoice
   cues: Cue[]
   /** ISO 639-2 */
   language: string
@@ -59,7 +60,7 @@ async function fetchOne(
     if (!found) throw new Failure('format_gone', { cause: 'no such subtitles' })
     const read = await cuesOf(found, attempt.order.plan.clip, { dispatcher, signal })
     const cues = found.automatic ? withoutRepeats(read) : read
-    return { cues, language: languageCode(found.language), name: nameOf(found) }
+    return { choice, cues, language: languageCode(found.language), name: nameOf(found) }
   } catch (error) {
     attempt.working.throwIfAborted()
     const { code, cause } = Failure.from(error)

@@ -7,7 +7,7 @@ import { oneAtATime } from '#media/subtitles/one-at-a-time.ts'
 import { writeSubtitles } from '#media/subtitles/write.ts'
 import type { FetchedSubtitles } from './fetch-subtitles.ts'
 
-export type EmbeddedSubtitles = Pick<FetchedSubtitles, 'language' | 'name'> & {
+export type EmbeddedSubtitles = Pick<FetchedSubtitles, 'choice' | 'language' | 'name'> & {
   /** Path of a WebVTT file. */
   path: string
   cues: number
@@ -33,7 +33,7 @@ export async function writeCues(
 }
 
 async function writeOne(
-  { cues, language, name }: FetchedSubtitles,
+  { choice, cues, language, name }: FetchedSubtitles,
   span: Span,
   container: MergePlan['container'],
   file: string,
@@ -42,7 +42,7 @@ async function writeOne(
   const texts = (container === 'mp4' ? oneAtATime(inside) : inside).map(shortened)
   if (texts.length === 0) return null
   await writeFile(file, writeSubtitles(texts, 'vtt'))
-  return { path: file, cues: texts.length, language, name }
+  return { path: file, cues: texts.length, choice, language, name }
 }
 
 /**

@@ -186,7 +186,7 @@ describe('a file with subtitles', () => {
       const found = streamsOf(file).filter((one) => one.codec_type === 'subtitle')
       expect(found.map(({ tags }) => tags?.language)).toEqual(['deu', 'por', 'eng'])
       expect(found.map(({ disposition }) => disposition.default)).toEqual([0, 0, 0])
-      expect(last.proof?.subtitles).toBe('deu,por,eng')
+      expect(last.proof).toMatchObject({ subtitles: 'deu,por,eng', subtitles_left_out: 'x-gone' })
       const textOf = (at: number) =>
         execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-map', `0:s:${at}`, '-f', 'srt', '-']).toString()
       expect([textOf(0), textOf(1), textOf(2)].map((text) => /Hallo|first|one/.exec(text)?.[0])).toEqual([
@@ -206,6 +206,7 @@ describe('a file with subtitles', () => {
       order({ video: of(video), audio: of(audio), container, subtitles, clip }),
     )
     expect(last.proof?.subtitles).toBe('deu')
+    expect(last.proof).not.toHaveProperty('subtitles_left_out')
     const begin = 5 - last.proof!.begins_at!
     const [, second] = /00:00:(\d\d,\d+) --> .*\nHallo Welt/.exec(wordsOf(file))!
     expect(Number(second!.replace(',', '.'))).toBeCloseTo(begin, 0)
@@ -248,6 +249,7 @@ describe('a file with subtitles', () => {
     const { file, last } = await made('mp4', name)
     expect(subtitleIn(file)).toBeUndefined()
     expect(last.proof).not.toHaveProperty('subtitles')
+    expect(last.proof?.subtitles_left_out).toBe(name)
     expect(last.proof?.duration).toBeCloseTo(12, 0)
   })
 

@@ -26,6 +26,15 @@ test('a file of the site is not called complete', () => {
   expect(savedText(running('direct'), null, words)).toBe('5.0 MB')
 })
 
-test('a file without its subtitles says so', () => {
-  expect(savedText(running('ready', 'de'), made({}), words)).toMatch(/^Without subtitles/)
+test.each<[string, Partial<Proof>, string]>([
+  ['all', { subtitles_left_out: 'de' }, 'Without subtitles: they could not be read'],
+  [
+    'some',
+    { subtitles: 'fra', subtitles_left_out: 'de:automatic,en-x-sdh' },
+    'Without these subtitles, which could not be read: German and English',
+  ],
+  ['none', { subtitles: 'deu' }, 'Complete, plays everywhere'],
+  ['none, but has no text in its part', {}, 'Complete, plays everywhere'],
+])('a file that lost %s of its subtitles', (_, given, text) => {
+  expect(savedText(running('ready', 'de'), made(given), words)).toBe(text)
 })

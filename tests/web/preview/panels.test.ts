@@ -1,4 +1,5 @@
 import { failures } from '#contract/failures.ts'
+import type { Proof } from '#contract/engine/merge.ts'
 import { texts } from '#texts/en/preview.ts'
 import { figures } from '#texts/figures.ts'
 import { sayIn } from '#texts/say.ts'
@@ -117,4 +118,14 @@ test('says that the cover is not in the file', () => {
   const without = { ...file, proof: { ...file.proof!, cover_left_out: true } }
   expect(Object.fromEntries(factsOf(link, without, words))['Cover']).toMatch(/^not in the file/)
   expect(Object.fromEntries(factsOf(link, file, words))['Cover']).toBeUndefined()
+})
+
+test.each<[Partial<Proof>, string | undefined]>([
+  [{ subtitles: 'deu' }, 'in the file, off at first'],
+  [{ subtitles: 'deu', subtitles_left_out: 'fr' }, 'in the file, but these could not be read: French'],
+  [{ subtitles_left_out: 'fr' }, 'none could be read'],
+  [{}, 'none in this file'],
+])('the panel says what became of the subtitles: %j', (given, text) => {
+  const one: MadeFile = { ...file, proof: { ...proof, ...given } }
+  expect(Object.fromEntries(factsOf({ ...link, subtitles: 'de' }, one, words))['Subtitles']).toBe(text)
 })

@@ -4,6 +4,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { fileOf, type MadeFile } from '../../preview/machine.ts'
 import { remainingText, speedText, type Words } from '../../preview/times.ts'
 import { useWords } from '../../preview/use-words.ts'
+import { subtitleNames } from '../../content/subtitle-names.ts'
 import { reasonOf } from '../failure-text.ts'
 import { choiceOf } from '../format-name.ts'
 import { Gauge, ProgressBox } from './gauge.tsx'
@@ -22,7 +23,9 @@ export function savedText({ format, preview }: Running, file: MadeFile | null, w
   if (preview.state.step === 'direct') return text
   const codecs = [file?.proof?.video_codec, file?.proof?.audio_codec].filter(Boolean)
   if (!file?.proof) return text
-  if (preview.link?.subtitles && !file.proof.subtitles) return texts.withoutSubtitles
+  const { subtitles, subtitles_left_out: lost } = file.proof
+  if (lost && !subtitles) return texts.withoutSubtitles
+  if (lost) return say(texts.subtitlesLost, { names: subtitleNames(lost, figures) })
   if (codecs.every((one) => COMMON.includes(one!))) return texts.completeEverywhere
   return text ? say(texts.completeSize, { size: text }) : texts.complete
 }

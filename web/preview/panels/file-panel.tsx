@@ -9,6 +9,7 @@ import { useSay, useTexts } from '../../app/texts.ts'
 import { durationText, siteName } from '../../content/display.ts'
 import type { Proof } from '#contract/engine/merge.ts'
 import { codecName } from '#contract/codecs/codecs.ts'
+import { subtitleNames } from '../../content/subtitle-names.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { AppHint, FileName, PhotosButton, ToPhoneButton } from './extras.tsx'
 import { downloadHref } from '../file-path.ts'
@@ -40,12 +41,13 @@ export function factsOf(link: PreviewLink, file: MadeFile | null, words: FactWor
   const size = file?.size ?? link.filesize
   const resolution = proof?.width && proof.height ? sizeOf(proof, words) : link.resolution
   const bitrate = link.bitrate ?? averageKbps(file)
+  const hasTexts = Boolean(link.subtitles || proof?.subtitles || proof?.subtitles_left_out)
   const facts: (FileFact | false)[] = [
     [texts.format, formatText(link, proof, words)],
     !link.is_audio && [texts.resolution, resolution ?? texts.unknown],
     !link.isPicture && [texts.bitrate, bitrate ? figures.bitrate(bitrate) : texts.unknown],
     [texts.size, size ? figures.size(size) : texts.unknown],
-    link.subtitles !== null && link.subtitles !== '' && [texts.subtitles, subtitlesText(proof, texts)],
+    hasTexts && [texts.subtitles, subtitlesText(proof, words)],
     link.target?.kind === 'ticket' && [texts.checked, checkedText(proof, words)],
     Boolean(proof?.left_out) && [
       texts.leftOut,
@@ -81,9 +83,12 @@ function checkedText(proof: MaybeProof, { texts, say }: FactWords): string {
   return say(texts.from, { ...given, start: clockText(Math.round(proof.begins_at * 10) / 10) })
 }
 
-function subtitlesText(proof: MaybeProof, texts: FactWords['texts']): string {
+function subtitlesText(proof: MaybeProof, { texts, say, figures }: FactWords): string {
   if (!proof) return texts.afterProcessing
-  return proof.subtitles ? texts.subtitlesInside : texts.subtitlesUnread
+  const { subtitles, subtitles_left_out: lost } = proof
+  if (!lost) return subtitles ? texts.subtitlesInside : texts.subtitlesNone
+  if (!subtitles) return texts.subtitlesUnread
+  return say(texts.subtitlesLost, { names: subtitleNames(lost, figures) })
 }
 
 /** Returns the average bitrate of a finished file in kilobits per second, or null if it is unknown. */

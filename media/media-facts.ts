@@ -7,6 +7,8 @@ export type Track = {
   duration: number | null
   /** Seconds with the parts that an edit list hides. */
   stored?: number
+  /** Seconds of the file in which it does not play yet. */
+  delay?: number
   fps: number | null
 }
 

@@ -86,6 +86,7 @@ function trackFacts(track: Mp4Track, { bytes, timescale, isFragmented }: Mp4Inde
     // The index of a fragmented file covers at most its beginning.
     duration: isFragmented ? null : (seconds ?? stored),
     ...(seconds !== null && stored !== null && stored > seconds && { stored }),
+    ...(edited && edited.delay > 0 && !isFragmented && { delay: edited.delay / timescale }),
     fps: track.kind === 'video' ? frameRate(track, bytes) : null,
   }
 }

@@ -7,7 +7,7 @@ import { languageName } from '#contract/language-name.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Expected } from '#media/expected-duration.ts'
-import { trackOf } from '#media/media-facts.ts'
+import { trackOf, type Track } from '#media/media-facts.ts'
 import { requiredOfClip } from './clip/clip.ts'
 import type { Cut } from './clip/cut.ts'
 import { chapterBytes } from './chapters.ts'
@@ -129,9 +129,15 @@ export async function jobOf(
 
 /** Seconds from the start of the picture to that of the sound; null if only ffmpeg will know. */
 function distanceOf([video, audio]: OpenedRendition[], [ofVideo = 0, ofAudio = 0]: number[]): number | null {
-  const [first, second] = [video?.facts.start, audio?.facts.start]
-  if (typeof first !== 'number' || typeof second !== 'number') return null
+  const [first, second] = [startIn(video, 'video'), startIn(audio, 'audio')]
+  if (first === null || second === null) return null
   return second + ofAudio - (first + ofVideo)
+}
+
+/** A file without fragments starts at zero, although its track may wait. */
+function startIn(opened: OpenedRendition | undefined, kind: Track['kind']): number | null {
+  if (typeof opened?.facts.start !== 'number') return null
+  return opened.facts.start + (trackOf(opened.facts, kind)?.delay ?? 0)
 }
 
 /** What a player shows to choose between two sounds. */

@@ -65,16 +65,24 @@ async function clockIn(head: Buffer, index: Buffer | null): Promise<Clock> {
 /** A last part may be this much longer than the others. */
 const LONG_LAST = 1.5
 
-/** How long the last part lasts is still the list's word, in the measure of the parts before it. */
+/**
+ * How long the last part lasts is still the list's word, in the measure of the parts before it; a list that
+ * is far off there has no word.
+ */
 function lasting(track: MediaTrack, toLast: number | null, parts: Part[]): MediaTrack {
   if (toLast === null || toLast <= 0) return track
   const average = toLast / (parts.length - 1)
   const [before, last] = [secondsOf(parts.slice(0, -1)), parts.at(-1)!.seconds]
   const scaled = before && last !== null ? (last * toLast) / before : average
-  const expected =
-    scaled > LONG_LAST * average
-      ? { seconds: toLast + average / 2, slack: average / 2 + 1, atMost: toLast + scaled }
-      : { seconds: toLast + scaled, slack: 1 + Math.abs((last ?? scaled) - scaled) }
+  const isFar = before !== null && !(toLast > before * OF_ALL.least && toLast < before * OF_ALL.most)
+  const hasNoWord = isFar || scaled > LONG_LAST * average
+  const expected = {
+    ...(hasNoWord
+      ? { seconds: toLast + average / 2, slack: average / 2 + 1 }
+      : { seconds: toLast + scaled, slack: 1 + Math.abs((last ?? scaled) - scaled) }),
+    // A part that lasts longer than its list says lacks nothing.
+    atMost: toLast + Math.max(scaled, average),
+  }
   return { ...track, expected }
 }
 

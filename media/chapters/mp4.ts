@@ -1,6 +1,7 @@
 import { u32, u64, u8 } from '../bytes.ts'
 import { boxAt, boxes, boxesIn, boxOf, childrenOf, type Box } from '../mp4/boxes.ts'
-import { readIndex, type Mp4Track } from '../mp4/moov.ts'
+import { readIndex, type Mp4Index, type Mp4Track } from '../mp4/moov.ts'
+import { MAX_TRACKS } from '../media-facts.ts'
 import { chunksOf, spansOf } from '../mp4/samples.ts'
 import { MAX_FILE_CHAPTERS, type Chapter } from './chapter.ts'
 
@@ -30,14 +31,22 @@ type Place = { start: number; at: number; bytes: number }
 export function textPlaces(bytes: Uint8Array): Place[] {
   const moov = boxOf('moov', boxes(bytes))
   const index = moov && readIndex(bytes, moov)
-  const named = new Set(moov && [...boxesIn(bytes, moov)].flatMap((trak) => chapterIds(bytes, trak)))
-  const track = index?.tracks.find(({ id, handler }) => named.has(id) && ['text', 'sbtl'].includes(handler))
+  const [track] = index ? chapterTracks(index) : []
   return track ? placesOf(bytes, track) : []
 }
 
-export function chapterIds(bytes: Uint8Array, trak: Box): number[] {
+/** The first has the titles. Others have their links, or pictures. */
+export function chapterTracks({ bytes, box, tracks }: Mp4Index): Mp4Track[] {
+  const texts = tracks.filter(({ handler }) => ['text', 'sbtl'].includes(handler))
+  const ids = [...boxesIn(bytes, box)].flatMap((trak) => chapterIds(bytes, trak))
+  return texts.filter(({ id }) => ids.includes(id)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+function chapterIds(bytes: Uint8Array, trak: Box): number[] {
   const list = childrenOf(bytes, childrenOf(bytes, trak).get('tref')).get('chap')
-  return list && list.body + 4 <= list.end ? [u32(bytes, list.body)] : []
+  if (!list) return []
+  const count = Math.floor((list.end - list.body) / 4)
+  return Array.from({ length: Math.min(count, MAX_TRACKS) }, (_, at) => u32(bytes, list.body + 4 * at))
 }
 
 function placesOf(bytes: Uint8Array, { tables, timescale }: Mp4Track): Place[] {

@@ -1,6 +1,6 @@
 import { u16 } from '../../bytes.ts'
-import { chapterIds } from '../../chapters/mp4.ts'
-import { boxes, boxesIn, boxOf, childrenOf, isWide, type Box } from '../../mp4/boxes.ts'
+import { chapterTracks } from '../../chapters/mp4.ts'
+import { boxes, boxOf, childrenOf, isWide, type Box } from '../../mp4/boxes.ts'
 import { shiftOf } from '../../mp4/edits.ts'
 import { readIndex, type Mp4Index, type Mp4Track } from '../../mp4/moov.ts'
 import { chunksOf, spansOf } from '../../mp4/samples.ts'
@@ -19,9 +19,10 @@ import {
 
 /** Without the titles of chapters. */
 export function textsInMp4(bytes: Uint8Array, moov: Box): FileText[] {
-  const chapters = new Set([...boxesIn(bytes, moov)].flatMap((trak) => chapterIds(bytes, trak)))
-  return readIndex(bytes, moov)
-    .tracks.filter(({ id, entry }) => textEntries.has(entry.type) && !chapters.has(id))
+  const index = readIndex(bytes, moov)
+  const chapters = chapterTracks(index)
+  return index.tracks
+    .filter((track) => textEntries.has(track.entry.type) && !chapters.includes(track))
     .map((track) => ({ track: track.id, language: languageOf(bytes, track), name: null, mark: null }))
 }
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Chapter } from '#media/chapters/chapter.ts'
 import { chapterTitles, fileChapters, trackChapters } from '#media/chapters/of-file.ts'
+import { fileTexts } from '#media/subtitles/in-file/in-file.ts'
 import { box, fullBox, movieHeader, track, u16, u32, u64 } from '../lib/boxes.ts'
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
@@ -101,8 +102,19 @@ describe('chapters of a file are read from', () => {
       fullBox('stco', 0, u32(1, 5_000)),
     ])
     const text = track({ id: 2, kind: 'text', timescale: 1_000, entry: box('text', Buffer.alloc(8)), tables })
-    const sound = track({ id: 1, kind: 'soun', inTrack: box('tref', box('chap', u32(2))) })
-    const head = Buffer.concat([box('ftyp', utf8('M4A ')), box('moov', movieHeader(1_000, 1), sound, text)])
+    const links = track({
+      id: 3,
+      kind: 'text',
+      timescale: 1_000,
+      entry: box('tx3g', Buffer.alloc(8)),
+      tables,
+    })
+    const sound = track({ id: 1, kind: 'soun', inTrack: box('tref', box('chap', u32(2, 3))) })
+    const head = Buffer.concat([
+      box('ftyp', utf8('M4A ')),
+      box('moov', movieHeader(1_000, 1), sound, links, text),
+    ])
+    expect(fileTexts(head)).toEqual([])
     const titles = chapterTitles(head)!
     expect(titles).toEqual({ start: 5_000, end: 5_000 + Buffer.concat(texts).length })
     expect(trackChapters(head, Buffer.concat(texts), titles.start)).toEqual([

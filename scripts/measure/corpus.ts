@@ -1,7 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { VideoInfo } from '#contract/api.ts'
+import { catalogueOf } from '#contract/catalogue/catalogue.ts'
+import { MEDIA_FILES } from '#contract/media-types.ts'
 import { choiceText } from '#contract/subtitles/choice.ts'
+import { labelOf, noteOf } from '../../edge/formats/row-words.ts'
+import { extractionOf } from '../../merger/extract/renditions/renditions.ts'
+import { infoSchema } from '../../merger/ytdlp/facts.ts'
+import { texts as labels } from '#texts/en/labels.ts'
 import { clientOf, mergeOf, type Client } from '../../tests/internet/soak/client.ts'
 import { CORPUS } from '../../tests/internet/sites/corpus.ts'
 import { startProduct } from '../lib/product.ts'
@@ -11,20 +17,6 @@ import { atEnd, temporaryFolder } from '../lib/stop.ts'
 const PORT = 9_440
 const TEXTS = ['.vtt', '.srt', '.ttml', '.lrc', '.ass', '.smi', '.sub']
 const ASKED = ['.html', '.xml', '.mpd', '.m3u8']
-const MEDIA = [
-  '.mp4',
-  '.m4a',
-  '.mkv',
-  '.webm',
-  '.mp3',
-  '.avi',
-  '.flv',
-  '.wmv',
-  '.ts',
-  '.ogg',
-  '.opus',
-  '.flac',
-]
 /** The part of an item that is made, as shares of its length. */
 const PART = { start: 1 / 3, end: 5 / 6 }
 
@@ -32,6 +24,9 @@ const PART = { start: 1 / 3, end: 5 / 6 }
 export default async function bench([given, ...names]: string[]): Promise<void> {
   if (given === undefined) throw new StepFailed('Name a folder: npm run bench -- corpus FOLDER [NAME ...]')
   const folder = fs.realpathSync(given)
+  const lists = formatListsIn(folder)
+  for (const [name, info] of lists) console.log(`\n${name}\n${rowsOf(info).join('\n')}`)
+  if (lists.length > 0) return
   await prepare(folder)
   const work = temporaryFolder('bench-corpus')
   const product = await startProduct({
@@ -49,8 +44,30 @@ export default async function bench([given, ...names]: string[]): Promise<void> 
     const client = clientOf(PORT, `127.0.0.1:${PORT}`, `198.51.100.${at % 250}`)
     console.log(`\n${input}`)
     const found = await outcomes(client, linkOf(input), `${work}/file`)
-    for (const [name, text] of Object.entries(found)) console.log(`  ${name.padEnd(9)} ${text}`)
+    const right = expectedIn(folder).find(({ file }) => file === input)?.expected
+    for (const [name, text] of Object.entries({ ...found, ...(right && { right }) }))
+      console.log(`  ${name.padEnd(9)} ${text}`)
   }
+}
+
+/** Results of yt-dlp have formats, and no media behind them. */
+function formatListsIn(folder: string): [string, unknown][] {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const all = names.map((name): [string, ListedFormats] => [name, JSON.parse(textOf(folder, name))])
+  return all.flatMap(([name, { info, ...own }]) => {
+    const found = info ?? own
+    return 'formats' in found ? [[name, found]] : []
+  })
+}
+
+type ListedFormats = { info?: object }
+
+function rowsOf(info: unknown): string[] {
+  const extraction = extractionOf(infoSchema.parse(info), 'https://asked.example/', 'boot')
+  const english = { language: 'en', labels } as const
+  return catalogueOf(extraction).rows.map((row) =>
+    `  ${row.suggested ? '*' : ' '} ${labelOf(row, english)} ${noteOf(row, english) ?? ''}`.trimEnd(),
+  )
 }
 
 async function prepare(folder: string): Promise<void> {
@@ -73,13 +90,24 @@ async function prepare(folder: string): Promise<void> {
   await make(...'-f lavfi -i sine=330:d=30 -c:a libmp3lame -b:a 64k'.split(' '), `${CORPUS}/episode.mp3`)
 }
 
-/** Without the files that a list of the same folder names. */
+/** Without the files that a list of the same folder names, and with all that `expected.json` names. */
 function inputsOf(folder: string): string[] {
   const all = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+  const named = new Set(expectedIn(folder).map(({ file }) => file))
   const lists = all.filter((one) => one.endsWith('.m3u8')).map((one) => textOf(folder, one))
   const isNamed = (one: string) => lists.some((list) => list.includes(path.basename(one)))
-  const isAsked = (one: string) => [...TEXTS, ...ASKED, ...MEDIA].includes(path.extname(one))
+  const isAsked = (one: string) =>
+    [...TEXTS, ...ASKED].includes(path.extname(one)) ||
+    MEDIA_FILES.has(path.extname(one).slice(1)) ||
+    named.has(one)
   return all.filter((one) => isAsked(one) && (!isNamed(one) || one.endsWith('.m3u8')))
+}
+
+type Expected = { file: string; expected: string }
+
+function expectedIn(folder: string): Expected[] {
+  const file = `${folder}/expected.json`
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Expected[]) : []
 }
 
 const textOf = (folder: string, name: string) => fs.readFileSync(`${folder}/${name}`, 'utf8')

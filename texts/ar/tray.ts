@@ -71,6 +71,7 @@ export const texts: In<'ar', typeof english> = {
     other: 'الـ{n} التالية',
   },
   noMore: 'لا يعرض الموقع المزيد.',
+  most: 'تنتهي القائمة هنا عند العنصر {most}، حتى إن كان لدى الموقع المزيد.',
   oldestFirst: 'الأقدم أولًا',
   lastFirst: 'الأخير أولًا',
   numbers: 'الاختيار بالرقم',

@@ -27,6 +27,7 @@ export const texts = {
   savedFiles: { one: 'Saved {n} file.', other: 'Saved {n} files.' },
   next: { one: 'Next {n}', other: 'Next {n}' },
   noMore: 'The site lists no more.',
+  most: 'A list here ends at item {most}, even if the site has more.',
   oldestFirst: 'Oldest first',
   lastFirst: 'Last first',
   numbers: 'Pick by number',
@@ -44,4 +45,5 @@ export const claims: ClaimsOf<typeof texts> = {
   'savedFiles.one': [],
   'savedFiles.other': [],
   noMore: [],
+  most: [],
 }

@@ -42,6 +42,7 @@ export const texts: In<'es', typeof english> = {
   },
   next: { one: '{n} más', many: '{n} más', other: '{n} más' },
   noMore: 'El sitio no muestra más.',
+  most: 'Aquí la lista termina en el elemento {most}, aunque el sitio tenga más.',
   oldestFirst: 'Antiguos primero',
   lastFirst: 'Últimos primero',
   numbers: 'Elegir por número',

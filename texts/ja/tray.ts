@@ -22,6 +22,7 @@ export const texts: In<'ja', typeof english> = {
   savedFiles: { other: '{n} 個のファイルを保存しました。' },
   next: { other: '次の {n} 件' },
   noMore: 'このサイトの一覧はここまでです。',
+  most: 'サイトにさらに項目があっても、ここでの一覧は {most} 件目までです。',
   oldestFirst: '古い順',
   lastFirst: '逆順',
   numbers: '番号で選ぶ',

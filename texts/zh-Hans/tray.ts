@@ -22,6 +22,7 @@ export const texts: In<'zh-Hans', typeof english> = {
   savedFiles: { other: '已保存 {n} 个文件。' },
   next: { other: '接下来 {n} 项' },
   noMore: '该网站没有列出更多项目。',
+  most: '即使网站还有更多项目，这里的列表也只到第 {most} 项。',
   oldestFirst: '从最早开始',
   lastFirst: '从最后开始',
   numbers: '按序号选择',

@@ -1,3 +1,5 @@
+import { MAX_ITEM } from '#contract/limits.ts'
+import { useFigures } from '../app/figures.ts'
 import { useSay, useTexts } from '../app/texts.ts'
 import { ItemButton } from '../download/result/item-form.tsx'
 import css from './find.module.css'
@@ -25,11 +27,15 @@ export function NextItems({ more, isDisabled }: { more: More; isDisabled: boolea
 
 /** Why no more items have come. */
 export function MoreProblem({ more }: { more: More }) {
-  const { noMore } = useTexts('tray')
-  const { problem } = more
+  const { noMore, most } = useTexts('tray')
+  const say = useSay()
+  const figures = useFigures()
+  const { problem, endsAtLimit } = more
+  const limit = endsAtLimit ? say(most, { most: figures.number(MAX_ITEM) }) : null
+  const told = problem ? (problem.text ?? noMore) : limit
   return (
-    <p role="status" className={problem ? css.problem : 'vh'}>
-      {problem && (problem.text ?? noMore)}
+    <p role="status" className={told ? css.problem : 'vh'}>
+      {told}
     </p>
   )
 }

@@ -34,6 +34,10 @@ function untilGap(entries: readonly Entry[]): readonly Entry[] {
   return gap < 0 ? entries : entries.slice(0, gap)
 }
 
+/** Whether our own limit ends the list, and not the site. */
+export const endsAtLimit = (edge: number, total: number | null): boolean =>
+  edge === MAX_ITEM && total !== MAX_ITEM
+
 export type More = {
   /** In the chosen order. */
   entries: readonly Entry[]
@@ -42,6 +46,7 @@ export type More = {
   isLoading: boolean
   /** Why no more have come. */
   problem: { text: string | null } | null
+  endsAtLimit: boolean
   load: () => void
   isReversed: boolean
   /** Null if the end of the list is not known. */
@@ -97,6 +102,7 @@ export function useMore(info: VideoInfo, link: string, onInfo: (info: VideoInfo)
     next: hasMore && !(hasEnded && !isReversed) ? Math.min(left, MAX_LISTED) : null,
     isLoading,
     problem,
+    endsAtLimit: !isReversed && endsAtLimit(edge, total),
     load: () => void ask([...new Set(items.filter((item) => item >= 1 && item <= MAX_ITEM))]),
     isReversed,
     reverse: isEndKnown ? () => void turn() : null,

@@ -9,6 +9,7 @@ import { doneText } from '../../../web/tray/dock.tsx'
 import { batchName, nameInZip } from '../../../web/tray/item-names.ts'
 import { isNumbered } from '../../../web/tray/numbers.ts'
 import { sumOf } from '../../../web/tray/sizes.ts'
+import { endsAtLimit } from '../../../web/tray/use-more.ts'
 import { emptyInfo } from '../../builders.ts'
 
 const words = { texts: texts.items, zips: watch.savedZips, files: tray.savedFiles, say: sayIn('en') }
@@ -45,6 +46,16 @@ test.each([
 ])('picks the numbers of %s', (text, numbers) => {
   const matches = isNumbered(text)
   expect(Array.from({ length: 9 }, (_, at) => at + 1).filter(matches)).toEqual(numbers)
+})
+
+test.each([
+  [1_999, 3_000, false],
+  [2_000, 3_000, true],
+  [2_000, null, true],
+  [2_000, 2_000, false],
+  [450, 450, false],
+])('item %s of %s is the last that we list: %s', (edge, total, isOurs) => {
+  expect(endsAtLimit(edge, total)).toBe(isOurs)
 })
 
 const titled = (index: number, title: string | null): Entry => ({ index, kind: 'video', title })

@@ -5,23 +5,33 @@ import { useTexts } from '../app/texts.ts'
 import { picksOf } from '../download/choice/best-pick.ts'
 import { qualitiesOf } from '../download/choice/qualities.ts'
 import type { Row } from './row.ts'
-import { RowView, type RowActions } from './row-view.tsx'
+import type { RowActions } from './row-parts.tsx'
+import { RowView } from './row-view.tsx'
 import css from './rows.module.css'
 import { formatOf, type TrayView } from './view.ts'
 
 const none: readonly Format[] = []
-const known = new WeakMap<readonly Format[], readonly Format[]>()
+/** By the formats of an item, or by one format that stands before them. */
+const known = new WeakMap<object, readonly Format[]>()
 
-/** The same object for the same formats, so that only rows that change are rendered again. */
-function choicesOf(formats: readonly Format[]): readonly Format[] {
-  const found = known.get(formats)
-  if (found) return found
+/** The same object for the same key, so that only rows that change are rendered again. */
+function kept(key: object, make: () => readonly Format[]): readonly Format[] {
+  const choices = known.get(key) ?? make()
+  known.set(key, choices)
+  return choices
+}
+
+function qualitiesOfAll(formats: readonly Format[]): readonly Format[] {
   const picks = picksOf(formats, null)
   if (!picks) return none
   const { best, other } = picks
-  const choices = [...qualitiesOf(formats, best), ...(other ? qualitiesOf(formats, other) : [])]
-  known.set(formats, choices)
-  return choices
+  return [...qualitiesOf(formats, best), ...(other ? qualitiesOf(formats, other) : [])]
+}
+
+/** @param format what the row is saved as */
+function choicesOf(formats: readonly Format[], format: Format): readonly Format[] {
+  const choices = kept(formats, () => qualitiesOfAll(formats))
+  return choices.includes(format) ? choices : kept(format, () => [format, ...choices])
 }
 
 /** Actions that stay the same object. */
@@ -87,16 +97,15 @@ export function Rows({ view, rows, actions, shown, isTiled = false, label }: Pro
       <ol className={isTiled ? css.tiles : listClass} aria-label={label}>
         {near.map((row) => {
           const facts = view.facts.get(row.id)
-          const format = formatOf(view, row.id)
-          const choices =
-            facts && 'formats' in facts && row.items === undefined ? choicesOf(facts.formats) : none
+          const format = row.items === undefined ? formatOf(view, row.id) : null
+          const formats = facts && 'formats' in facts ? facts.formats : none
           return (
             <RowView
               key={row.id}
               row={row}
               state={view.states.get(row.id)}
-              format={row.items === undefined ? format : null}
-              choices={format && !choices.includes(format) ? [format, ...choices] : choices}
+              format={format}
+              choices={format ? choicesOf(formats, format) : none}
               isPicked={view.picked.has(row.id)}
               isShown={row.index === shown}
               isTile={isTiled}

@@ -261,12 +261,16 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     await page.getByRole('searchbox').fill('')
     for (const at of [5, 6, 7, 8, 9]) {
       const box = items(page).nth(at).getByRole('checkbox')
-      await box.focus()
-      const isCovered = await box.evaluate((one) => {
-        const { left, top } = one.getBoundingClientRect()
-        return document.elementFromPoint(left + 20, top + 20)?.closest('label') !== one.closest('label')
-      })
-      expect(isCovered).toBe(false)
+      const isCovered = async () => {
+        // The page scrolls to a new result half a second later.
+        await box.blur()
+        await box.focus()
+        return await box.evaluate((one) => {
+          const { left, top } = one.getBoundingClientRect()
+          return document.elementFromPoint(left + 20, top + 20)?.closest('label') !== one.closest('label')
+        })
+      }
+      await expect.poll(isCovered).toBe(false)
     }
     await show(page, 2).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Download MP3/)

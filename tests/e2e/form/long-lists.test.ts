@@ -31,6 +31,23 @@ const postOf = (count: number) => ({
   })),
 })
 
+/** Counts how many dates the page writes from now on: each row has one. */
+async function countDates(page: Page): Promise<() => Promise<number>> {
+  const count = await page.evaluateHandle(() => {
+    const written = { dates: 0 }
+    const { prototype } = Intl.DateTimeFormat
+    const format = Object.getOwnPropertyDescriptor(prototype, 'format')!
+    Object.defineProperty(prototype, 'format', {
+      get(this: Intl.DateTimeFormat) {
+        written.dates += 1
+        return format.get!.call(this) as unknown
+      },
+    })
+    return written
+  })
+  return async () => (await count.jsonValue()).dates
+}
+
 /** The most that the processes of pages have held in memory at once, in megabytes. */
 async function peakMegabytes(page: Page): Promise<number> {
   const session = await page.context().browser()!.newBrowserCDPSession()
@@ -57,9 +74,12 @@ describeSealed('a long list is usable', () => {
     await page.keyboard.press('End')
     await expect.poll(() => rows(page).count()).toBe(250)
     expect(await page.getByRole('button', { name: /^Next/ }).count()).toBe(0)
-    await page.getByLabel('Pick by number').fill('1-10, 215')
+    const written = await countDates(page)
+    await page.getByLabel('Pick by number').fill('1-11, 215')
     await page.getByLabel('Pick by number').press('Enter')
-    await page.getByRole('button', { name: /^Save 11\b/ }).waitFor()
+    await page.getByRole('button', { name: /^Save 12\b/ }).waitFor()
+    expect(await rows(page).locator('input:checked').count()).toBe(12)
+    expect(await written(), 'rows that are written anew').toBe(0)
     await page.getByRole('button', { name: 'Oldest first' }).click()
     await rows(page).first().getByText('Episode 1', { exact: true }).waitFor()
     await page.getByRole('searchbox').fill('episode 24')

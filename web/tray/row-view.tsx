@@ -98,8 +98,8 @@ const RowBody = memo(function RowBody({ row, state, hasPictures, isShown, action
 })
 
 /**
- * A press on the text ticks a row, the arrow shows it, and the other key saves it alone. Hundreds may be ticked
- * at once, so a tick renders no body.
+ * A press on the text ticks a row, the arrow shows it, and the other key saves it alone. Hundreds may be
+ * ticked at once, so a tick renders no body.
  */
 export const RowView = memo(function RowView({ isPicked, isTile, ...body }: RowProps) {
   const { pick, pickItem } = useTexts('result').items

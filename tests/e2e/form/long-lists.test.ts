@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
 import { submitLink } from '../lib/visit.ts'
+import { filesInZip } from '../../zip.ts'
 
 const rows = (page: Page): Locator => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
 
@@ -115,5 +116,42 @@ describeSealed('a long list is usable', () => {
     await page.getByRole('button', { name: `Save all ${count}` }).click()
     await page.getByText(`Saved ${count} files.`).waitFor({ timeout: 10 * 60_000 })
     expect(await peakMegabytes(page)).toBeLessThan(300)
+  })
+
+  test('writes one ZIP to the disk', async () => {
+    const page = await harness.open()
+    // No headless browser shows the window for a place, so the file lies in the storage of the site.
+    await page.evaluate(() => {
+      const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
+        const folder = await navigator.storage.getDirectory()
+        return await folder.getFileHandle(suggestedName, { create: true })
+      }
+      Object.assign(window, { showSaveFilePicker })
+    })
+    const bodyOf = (n: number) => Buffer.alloc(300_000, `picture ${n} `)
+    const post = { ...postOf(3), formats: [{ ...FORMAT, filesize: 100_000_000 }] }
+    await page.route('**/api/download-video', (route) => route.fulfill({ json: post }))
+    await page.route('**/api/proxied_download?**', (route) =>
+      route.request().method() === 'HEAD'
+        ? route.fulfill({ headers: { 'content-length': '100000000' } })
+        : route.fulfill({ body: bodyOf(Number(new URL(route.request().url()).searchParams.get('n'))) }),
+    )
+    await submitLink(page, 'https://items.example/many')
+    await page.getByRole('button', { name: /^Save all 3, 300/ }).click()
+    await page.getByText('Saved 3 items as one ZIP.').waitFor()
+    const written = await page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory()
+      const files = await Array.fromAsync(folder.values() as AsyncIterable<FileSystemFileHandle>)
+      const texts = files.map(async (handle) => {
+        const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer())
+        return [handle.name, Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')] as const
+      })
+      return await Promise.all(texts)
+    })
+    expect(written.map(([name]) => name)).toEqual([expect.stringMatching(/items.*\.zip$/)])
+    const files = filesInZip(Buffer.from(written[0]![1], 'latin1'))
+    expect([...files.keys()]).toEqual(['001.jpg', '002.jpg', '003.jpg'])
+    for (const [at, body] of [...files.values()].entries())
+      expect(Buffer.from(body).equals(bodyOf(at + 1))).toBe(true)
   })
 })

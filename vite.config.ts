@@ -14,7 +14,6 @@ const sharedChunks = {
     '/node_modules/scheduler/',
     'vite/preload-helper',
     // Too small for chunks of their own.
-    '/web/privacy/consent.',
     '/web/parts/status-reset.',
     '/web/is-offline.',
     ...['brand-languages', 'languages', 'numerals', 'say'].map((file) => `/texts/${file}.`),
@@ -56,7 +55,7 @@ const sharedChunks = {
     '/web/parts/stored.',
   ],
   reading: [
-    '/web/articles/',
+    ...['article', 'content', 'policy', 'prose', 'search'].map((part) => `/web/articles/${part}`),
     '/web/parts/accordion.',
     ...['blog.module'].map((part) => `/web/pages/${part}`),
     ...['policy', 'prose', 'posts', 'like'].map((part) => `/web/content/${part}.ts`),

@@ -1,16 +1,16 @@
 import { lazy, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import type { Brand } from '#contract/brand.ts'
 import type { Parts } from '#texts/parts.ts'
 import type { Place } from '../routing/page.ts'
 import { markClass } from '../brand.ts'
-import { usePageData, type ShownPlatform } from './page-data.ts'
+import { useBrand, usePageData, type ShownPlatform } from './page-data.ts'
 import { useTexts } from './texts.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
 import { Link } from '../parts/link.tsx'
 import { Optional } from '../parts/optional.tsx'
 import { InEnglish, Offer } from './languages.tsx'
 import { Logo } from './logo.tsx'
-import { ConsentGate } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
 import css from './shell.module.css'
 
@@ -103,6 +103,14 @@ function Header() {
 /** The last that comes to life, because the HTML of the page already has its links. */
 const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }))
 
+/** Nothing is counted or asked before the page can be used. */
+const ConsentGate = lazy(async () => ({
+  default: (await import('../privacy/consent-gate.tsx')).ConsentGate,
+}))
+
+const countsOrTells = ({ analytics, features }: Brand): boolean =>
+  analytics.trackingEnabled || features.debugMode
+
 function useArrival(title: string) {
   const { hash, key } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
@@ -126,13 +134,14 @@ function useArrival(title: string) {
 }
 
 export function Shell({ place, children }: { place: Place; children: ReactNode }) {
+  const brand = useBrand()
   useArrival(place.title)
   return (
     <>
       <a className={css.skip} href="#main">
         {useTexts('ui').skip}
       </a>
-      <ConsentGate place={place} />
+      <Optional>{countsOrTells(brand) && <ConsentGate place={place} />}</Optional>
       <Header />
       <Offer />
       {place.isEnglish && <InEnglish />}

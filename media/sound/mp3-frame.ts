@@ -13,11 +13,14 @@ const KBPS = {
     [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   ],
 } as const
+const CODECS = ['mp1', 'mp2', 'mp3'] as const
 const HERTZ = [44_100, 48_000, 32_000]
 /** The frame header and the first fields of a Xing/Info header. */
 export const FRAME_HEAD = 256
 
 type Mp3Frame = {
+  /** By the layer of MPEG audio. */
+  codec: 'mp1' | 'mp2' | 'mp3'
   /** null for a frame in the free format, which states no bit rate. */
   kbps: number | null
   length: number | null
@@ -47,6 +50,7 @@ export function mp3Frame(bytes: Uint8Array, at = 0): Mp3Frame | undefined {
   const slot = layer === 0 ? 4 : 1
   const padding = (word >>> 9) & 1
   return {
+    codec: CODECS[layer]!,
     kbps,
     length: kbps && (Math.floor((kbps * 125 * seconds) / slot + 1e-6) + padding) * slot,
     seconds,

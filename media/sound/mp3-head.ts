@@ -17,7 +17,7 @@ export function mp3Facts(head: Uint8Array, rest: number | null): MediaFacts | un
     ...UNKNOWN_FACTS,
     duration: seconds(head, start, rest),
     start: 0,
-    tracks: [{ kind: 'audio', codec: 'mp3', width: null, height: null, duration: null, fps: null }],
+    tracks: [{ kind: 'audio', codec: first.codec, width: null, height: null, duration: null, fps: null }],
     isAll: true,
     stated: bytes ? start + bytes / INEXACT : null,
     soundBytes: rest === null ? null : rest - start,

@@ -198,7 +198,7 @@ function cues(srt: string): string {
 
 async function contentOf(file: string): Promise<string> {
   const entries = 'stream=codec_type:format=duration:chapter=start_time'
-  const { output } = await run('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'json', file])
+  const { output } = await run('ffprobe', ['-v', 'quiet', '-show_entries', entries, '-of', 'json', file])
   const { streams, format, chapters } = JSON.parse(output) as Seen
   const text = await run('ffmpeg', ['-v', 'quiet', '-nostdin', '-i', file, '-map', '0:s:0', '-f', 'srt', '-'])
   return [

@@ -16,6 +16,25 @@ const sources = () => [
     vcodec: 'avc1',
     height: 360,
   }),
+  rendition({
+    id: 'list',
+    kind: 'video',
+    transport: 'hls',
+    url: origin.url('plain/hls/video.m3u8'),
+    vcodec: 'avc1',
+    height: 360,
+  }),
+  ...(['en', 'de'] as const).map((language) =>
+    rendition({
+      id: `list-${language}`,
+      kind: 'audio',
+      transport: 'hls',
+      url: origin.url(`plain/hls/${language === 'en' ? 'audio' : 'sound'}.m3u8`),
+      container: 'm4a',
+      acodec: 'mp4a.40.2',
+      language,
+    }),
+  ),
   ...(
     [
       ['audio.m4a', 'm4a', 'mp4a.40.2', 'en'],
@@ -78,4 +97,16 @@ test('a film is not made without the sound that was promised', async () => {
   const gone = { ...of('audio.mp3'), id: 'gone', language: 'it' }
   const failed = await fetchFailure(engine, order({ ...plan('audio.mp3', 'mp4'), second_audio: gone }))
   expect(failed.code).toBe('format_gone')
+})
+
+test('has the second sound of a list beside its picture', async () => {
+  const listed = {
+    video: of('list'),
+    audio: of('list-en'),
+    second_audio: of('list-de'),
+    container: 'mp4' as const,
+  }
+  const { file } = await fetchFile(engine, order(listed))
+  expect(soundsOf(file).map(({ tags }) => tags.language)).toEqual(['eng', 'deu'])
+  for (const { duration } of soundsOf(file)) expect(Number(duration)).toBeCloseTo(12, 0)
 })

@@ -37,3 +37,17 @@ declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean })
   decode(bytes?: Uint8Array, options?: { stream?: boolean }): string
 }
+
+interface ByteReader {
+  read(): Promise<{ done: boolean; value?: Uint8Array }>
+  cancel(): Promise<void>
+}
+interface ByteWriter {
+  write(bytes: Uint8Array): Promise<void>
+  close(): Promise<void>
+}
+declare class DecompressionStream {
+  constructor(form: 'deflate')
+  readonly readable: { getReader(): ByteReader }
+  readonly writable: { getWriter(): ByteWriter }
+}

@@ -1,10 +1,11 @@
 import { Failure } from '#contract/failure.ts'
+import { joined } from '../bytes.ts'
 import { readDash, timelineOf, type Presentation } from '../lists/dash.ts'
 import { readHls } from '../lists/hls.ts'
 import type { Address, MediaTrack, Part, Run } from '../lists/timeline.ts'
 import { inOrder, MAX_CUES, type Cue } from './cue.ts'
 import { decoded } from './decoded.ts'
-import { textCues, textPlaces, trackInFile } from './in-file/in-file.ts'
+import { textCues, textPlaces, textSamples, trackInFile } from './in-file/in-file.ts'
 import { cuesInFile } from './in-file/load.ts'
 import { readSubtitles } from './read.ts'
 import { joinSegments, shiftOf, withoutSeams, type Segment } from './segments.ts'
@@ -117,7 +118,7 @@ async function cuesOfList(
     const answers = group.map(async (part) => {
       const [map, bytes] = await Promise.all([mapOf(part.run), bytesOf(part, group.length)])
       const { run, start, seconds } = part
-      const found = await readers.read(map && isMp4(bytes) ? joined(map, bytes) : bytes, language)
+      const found = await readers.read(map && isMp4(bytes) ? joined([map, bytes]) : bytes, language)
       return { run, start, seconds, ...found }
     })
     segments.push(...(await Promise.all(answers)))
@@ -152,11 +153,4 @@ function read(bytes: Uint8Array, language: string): Pick<Segment, 'cues' | 'shif
 }
 
 /** Pure, and all that reads the bytes of strangers. */
-export const subtitleReaders = { listIn, read, textPlaces, textCues }
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const all = new Uint8Array(a.length + b.length)
-  all.set(a)
-  all.set(b, a.length)
-  return all
-}
+export const subtitleReaders = { listIn, read, textPlaces, textSamples, textCues }

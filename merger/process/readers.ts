@@ -3,7 +3,13 @@ import { endsShort } from '#media/file-end.ts'
 import { factsOffset, mediaFacts } from '#media/media-head.ts'
 import { pictureEnd } from '#media/picture-end.ts'
 import { behindJunk } from '#media/sound/false-tag.ts'
-import { fileTexts, restOfIndex, textCues, textPlaces } from '#media/subtitles/in-file/in-file.ts'
+import {
+  fileTexts,
+  restOfIndex,
+  textCues,
+  textPlaces,
+  textSamples,
+} from '#media/subtitles/in-file/in-file.ts'
 import { subtitleReaders } from '#media/subtitles/load.ts'
 import { tailSeconds } from '#media/tail-seconds.ts'
 import { frameSpan } from '#media/clip/frame-span.ts'
@@ -37,6 +43,7 @@ export const readers = {
   subtitleText: subtitleReaders.read,
   textCues,
   textPlaces,
+  textSamples,
   tailSeconds,
   trackChapters,
   trackIn,

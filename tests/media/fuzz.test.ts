@@ -6,7 +6,13 @@ import { containerOfBytes } from '#contract/media-signature.ts'
 import { factsOffset, mediaFacts } from '#media/media-head.ts'
 import { readDash, timelineOf } from '#media/lists/dash.ts'
 import { readHls } from '#media/lists/hls.ts'
-import { fileTexts, restOfIndex, textCues, textPlaces } from '#media/subtitles/in-file/in-file.ts'
+import {
+  fileTexts,
+  restOfIndex,
+  textCues,
+  textPlaces,
+  textSamples,
+} from '#media/subtitles/in-file/in-file.ts'
 import { audioStart, mp3Frame } from '#media/sound/mp3-frame.ts'
 import { expectRobust, mutated, mutatedText, repeated } from '../merger/fuzz.ts'
 import { media } from '../merger/merge/lib/media.ts'
@@ -63,7 +69,7 @@ function read(head: Buffer): void {
   const pieces = [{ at: 0, bytes: head }]
   for (const { track } of fileTexts(head)) {
     const found = textPlaces(pieces, track, true)
-    if (found && 'places' in found) textCues(pieces, found, track)
+    if (found && 'places' in found) textCues(textSamples(pieces, found, track))
     textPlaces(pieces, track, false)
   }
 }

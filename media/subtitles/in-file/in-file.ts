@@ -1,4 +1,4 @@
-import { u32 } from '../../bytes.ts'
+import { joined, u32 } from '../../bytes.ts'
 import { elementOf, elements, ids } from '../../matroska/ebml.ts'
 import { boxes, boxOf } from '../../mp4/boxes.ts'
 import { orUndefined } from '../../out-of-range.ts'
@@ -7,7 +7,15 @@ import { sampleReaders } from '../samples.ts'
 import { lookInMatroska, textInWindow, textsInMatroska } from './matroska.ts'
 import { lookInMp4, textsInMp4 } from './mp4.ts'
 import { bytesFrom, type Piece } from './pieces.ts'
-import { MAX_INDEX_BYTES, type FileText, type Looked, type Places, type TextPlace } from './text-place.ts'
+import {
+  MAX_INDEX_BYTES,
+  type FileText,
+  type Looked,
+  type Places,
+  type Samples,
+  type TextPlace,
+  type TextSample,
+} from './text-place.ts'
 
 const MARK = 'in-file:'
 
@@ -49,32 +57,29 @@ export function textPlaces(pieces: readonly Piece[], track: number, isWhole: boo
 }
 
 /** A text whose bytes are missing is a hole. */
-export function textCues(pieces: readonly Piece[], { form, places, prefix }: Places, track: number): Cue[] {
+export function textSamples(
+  pieces: readonly Piece[],
+  { places, ...written }: Places,
+  track: number,
+): Samples {
   // Texts share no bytes. Those of a hostile file are all the same long one.
   let left = pieces.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  return inOrder(
-    places.flatMap((place) => {
-      const bytes = bytesFrom(pieces, place.at).subarray(0, place.bytes)
-      const found = orUndefined(() => textAt(bytes, place, track))
-      left -= found?.text.length ?? 0
-      return found && left >= 0 ? sampleReaders[form](joined(prefix, found.text), found) : []
-    }),
-  )
+  const samples = places.flatMap((place) => {
+    const bytes = bytesFrom(pieces, place.at).subarray(0, place.bytes)
+    const found = orUndefined(() => textAt(bytes, place, track))
+    left -= found?.text.length ?? 0
+    return found && left >= 0 ? [found] : []
+  })
+  return { ...written, samples }
 }
 
-type TextAt = { start: number; end: number; text: Uint8Array }
+export const textCues = ({ form, prefix, samples }: Samples): Cue[] =>
+  inOrder(samples.flatMap(({ text, ...span }) => sampleReaders[form](joined([prefix, text]), span)))
 
-function textAt(bytes: Uint8Array, place: TextPlace, track: number): TextAt | undefined {
+function textAt(bytes: Uint8Array, place: TextPlace, track: number): TextSample | undefined {
   const { start, unit } = place
   const found = unit === undefined ? { text: bytes, duration: null } : textInWindow(bytes, track)
   if (!found || (unit === undefined && bytes.length < place.bytes)) return undefined
   const end = place.end ?? start + (found.duration ?? 0) * (unit ?? 0)
   return { start, end, text: found.text }
-}
-
-function joined(prefix: Uint8Array, text: Uint8Array): Uint8Array {
-  const all = new Uint8Array(prefix.length + text.length)
-  all.set(prefix)
-  all.set(text, prefix.length)
-  return all
 }

@@ -1,15 +1,20 @@
 import { Failure } from '#contract/failure.ts'
+import { joined } from '../../bytes.ts'
 import type { ByteRange } from '../../lists/timeline.ts'
-import type { Cue } from '../cue.ts'
+import { MAX_CUE_SOURCE, type Cue } from '../cue.ts'
 import { AT_ONCE, lostPart, type SubtitleSource } from '../source.ts'
-import type { textCues, textPlaces } from './in-file.ts'
+import type { textCues, textPlaces, textSamples } from './in-file.ts'
 import { bytesFrom, rangesOf, type Piece } from './pieces.ts'
-import { START_BYTES, type Places } from './text-place.ts'
+import { START_BYTES, type Places, type Samples, type TextSample } from './text-place.ts'
 
 type Later<Read extends (...args: never[]) => unknown> = (
   ...args: Parameters<Read>
 ) => ReturnType<Read> | Promise<ReturnType<Read>>
-type Readers = { textPlaces: Later<typeof textPlaces>; textCues: Later<typeof textCues> }
+type Readers = {
+  textPlaces: Later<typeof textPlaces>
+  textSamples: Later<typeof textSamples>
+  textCues: Later<typeof textCues>
+}
 
 type File = { url: string; track: number }
 
@@ -32,15 +37,50 @@ export async function cuesInFile(file: File, source: SubtitleSource, readers: Re
     if (!found) break
     if ('cues' in found) return found.cues
     if ('places' in found) {
-      if (found.places.length === 0) break
       const places = placesIn(found, source)
       const all = isWhole ? pieces : [...pieces, ...(await missingOf(file, places, pieces, source))]
-      return await readers.textCues(all, places, file.track)
+      const samples = await readers.textSamples(all, places, file.track)
+      const cues = await readers.textCues(samples.isPacked ? await unpacked(samples) : samples)
+      const hasNone = found.places.length > 0 && places.places.length === 0
+      if (cues.length > 0 || hasNone) return cues
+      break
     }
     wanted = found.wanted
   }
   throw new Failure('no_subtitles')
 }
+
+/** One after the other: a hostile file has tens of thousands. */
+async function unpacked(packed: Samples): Promise<Samples> {
+  const samples: TextSample[] = []
+  for (const sample of packed.samples) samples.push({ ...sample, text: await inflated(sample.text) })
+  return { ...packed, samples }
+}
+
+/** The start of what grows without end; nothing of what is damaged. */
+async function inflated(bytes: Uint8Array): Promise<Uint8Array> {
+  const { readable, writable } = new DecompressionStream('deflate')
+  const [reader, writer] = [readable.getReader(), writable.getWriter()]
+  // The reader tells of damage too.
+  writer.write(bytes).catch(() => undefined)
+  writer.close().catch(() => undefined)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    while (length < MAX_CUE_SOURCE) {
+      const { done, value } = await reader.read()
+      if (done || !value) break
+      chunks.push(value)
+      length += value.length
+    }
+    await reader.cancel()
+  } catch {
+    return NO_TEXT
+  }
+  return joined(chunks)
+}
+
+const NO_TEXT = new Uint8Array()
 
 async function pieceOf(
   { url }: File,

@@ -32,7 +32,8 @@ const FORMS = new Map<string, SampleForm>([
   ['D_WEBVTT/CAPTIONS', 'webm'],
 ])
 
-type Entry = FileText & { form: SampleForm; prefix: Uint8Array }
+type Entry = FileText & Packing & { form: SampleForm }
+type Packing = { prefix: Uint8Array; isPacked: boolean }
 
 export const textsInMatroska = (bytes: Uint8Array, segment: Element): FileText[] =>
   entriesIn(bytes, segment).map(({ track, language, name, mark }) => ({ track, language, name, mark }))
@@ -48,8 +49,8 @@ function entryOf(bytes: Uint8Array, entry: Element): Entry | undefined {
   const numberIn = (id: number) => (fields.has(id) ? unsigned(bytes, fields.get(id)!) : 0)
   const stringIn = (id: number) => (fields.has(id) ? string(bytes, fields.get(id)!) : null)
   const form = FORMS.get(stringIn(ids.codecId) ?? '')
-  const prefix = prefixOf(bytes, fields.get(ids.contentEncodings))
-  if (numberIn(ids.trackType) !== SUBTITLE || !form || !prefix) return undefined
+  const packing = packingOf(bytes, fields.get(ids.contentEncodings))
+  if (numberIn(ids.trackType) !== SUBTITLE || !form || !packing) return undefined
   const named = fields.get(ids.name)
   return {
     track: numberIn(ids.trackNumber),
@@ -58,22 +59,25 @@ function entryOf(bytes: Uint8Array, entry: Element): Entry | undefined {
     name: named ? new TextDecoder().decode(bytes.subarray(named.body, named.end)) : null,
     mark: numberIn(ids.flagForced) ? 'forced' : numberIn(ids.flagHearingImpaired) ? 'sdh' : null,
     form,
-    prefix,
+    ...packing,
   }
 }
 
-/** RFC 9559, section 5.1.4.1.31.6. */
-const HEADER_STRIPPING = 3
+/** RFC 9559, section 5.1.4.1.31.6. Without a word, texts are packed as zlib does. */
+const [ZLIB, HEADER_STRIPPING] = [0, 3]
 
-/** Undefined for a cipher, and for texts that are packed. */
-function prefixOf(bytes: Uint8Array, encodings: Element | undefined): Uint8Array | undefined {
-  if (!encodings) return NO_PREFIX
+/** Undefined for a cipher, and for what nobody packs texts with. */
+function packingOf(bytes: Uint8Array, encodings: Element | undefined): Packing | undefined {
+  if (!encodings) return { prefix: NO_PREFIX, isPacked: false }
   const encoding = childOf(bytes, encodings, ids.contentEncoding)
   const compression = encoding && childOf(bytes, encoding, ids.contentCompression)
-  const algorithm = compression && childOf(bytes, compression, ids.compressionAlgorithm)
-  const settings = compression && childOf(bytes, compression, ids.compressionSettings)
-  if (!algorithm || unsigned(bytes, algorithm) !== HEADER_STRIPPING) return undefined
-  return settings ? bytes.subarray(settings.body, settings.end) : NO_PREFIX
+  if (!compression) return undefined
+  const fields = fieldsOf(bytes, compression)
+  const [stated, settings] = [fields.get(ids.compressionAlgorithm), fields.get(ids.compressionSettings)]
+  const algorithm = stated ? unsigned(bytes, stated) : ZLIB
+  if (algorithm === ZLIB) return { prefix: NO_PREFIX, isPacked: true }
+  if (algorithm !== HEADER_STRIPPING) return undefined
+  return { prefix: settings ? bytes.subarray(settings.body, settings.end) : NO_PREFIX, isPacked: false }
 }
 
 /** A file without an index of its texts is read whole, if it is small. */
@@ -82,9 +86,9 @@ export function lookInMatroska(pieces: readonly Piece[], track: number, isWhole:
   const segment = elementOf(ids.segment, elements(head))
   const entry = segment && entriesIn(head, segment).find((one) => one.track === track)
   if (!segment || !entry) return null
-  const { form, prefix } = entry
+  const { form, prefix, isPacked } = entry
   const clock = clockOf(head, segment)
-  if (isWhole) return { form, prefix, places: placesIn(head, segment, track, clock) }
+  if (isWhole) return { form, prefix, isPacked, places: placesIn(head, segment, track, clock) }
   const at = indexPlace(head, segment)
   if (at === null) return { wanted: { start: 0, length: null } }
   const bytes = bytesFrom(pieces, at)
@@ -99,7 +103,7 @@ export function lookInMatroska(pieces: readonly Piece[], track: number, isWhole:
       bytes: TEXT_BYTES,
       unit: clock.scale / 1e9,
     }))
-  return places.length > 0 ? { form, prefix, places } : { wanted: { start: 0, length: null } }
+  return places.length > 0 ? { form, prefix, isPacked, places } : { wanted: { start: 0, length: null } }
 }
 
 type Clock = { scale: number; zero: number }

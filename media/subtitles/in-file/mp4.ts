@@ -41,7 +41,7 @@ export function lookInMp4(pieces: readonly Piece[], id: number, isWhole: boolean
   const track = found.tracks.find((one) => one.id === id)
   const form = track && textEntries.get(track.entry.type)
   if (!track || !form) return null
-  if (!found.isFragmented) return { form, places: placesOf(found, track), prefix: NO_PREFIX }
+  if (!found.isFragmented) return { form, places: placesOf(found, track), prefix: NO_PREFIX, isPacked: false }
   if (!isWhole) return { wanted: { start: 0, length: null } }
   const read = readTextTrack(bytesFrom(pieces, 0), id)
   return read ? { cues: inOrder(withoutSeams(read.cues)) } : null

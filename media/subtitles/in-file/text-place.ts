@@ -22,8 +22,14 @@ export type TextPlace = {
   unit?: number
 }
 
-/** `prefix`: what each text begins with, although the file has it only once. */
-export type Places = { form: SampleForm; places: TextPlace[]; prefix: Uint8Array }
+/** How the texts of a track are written. `prefix`: what each begins with, although it is there only once. */
+type Written = { form: SampleForm; prefix: Uint8Array; isPacked: boolean }
+
+export type Places = Written & { places: TextPlace[] }
+
+/** One text as it is written, in seconds of the item. */
+export type TextSample = { start: number; end: number; text: Uint8Array }
+export type Samples = Written & { samples: TextSample[] }
 
 /** `wanted`: bytes of the file without which nothing can be said. */
 export type Looked = { wanted: ByteRange } | Places | { cues: Cue[] } | null

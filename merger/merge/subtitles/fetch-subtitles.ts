@@ -112,6 +112,7 @@ async function cuesOf(
     listIn: (...args) => reading.read('subtitleList', args, options.signal),
     read: (...args) => reading.read('subtitleText', args, options.signal),
     textPlaces: (...args) => reading.read('textPlaces', args, options.signal),
+    textSamples: (...args) => reading.read('textSamples', args, options.signal),
     textCues: (...args) => reading.read('textCues', args, options.signal),
   })
 }

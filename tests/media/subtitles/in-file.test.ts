@@ -1,0 +1,113 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { inRange } from '#media/lists/timeline.ts'
+import { fileTexts, inFile } from '#media/subtitles/in-file/in-file.ts'
+import { loadSubtitles } from '#media/subtitles/load.ts'
+import { u16, u32 } from '../lib/boxes.ts'
+
+const utf8 = (text: string) => Buffer.from(text, 'utf8')
+/** RFC 8794: a size in four bytes. */
+const element = (id: string, ...content: Buffer[]) => {
+  const body = Buffer.concat(content)
+  return Buffer.concat([Buffer.from(id, 'hex'), u32(0x10_00_00_00 + body.length), body])
+}
+const byte = (n: number) => Buffer.from([n])
+
+type Written = { fields?: Buffer[]; codec?: string; text: (words: string) => Buffer }
+
+/** "First" from 1 s to 2 s and "Second" from 3 s to 5 s, in milliseconds. */
+function film({ fields = [], codec = 'S_TEXT/UTF8', text }: Written): Buffer {
+  const entry = element(
+    'ae',
+    element('d7', byte(1)),
+    element('83', byte(17)),
+    element('86', utf8(codec)),
+    ...fields,
+  )
+  const block = (time: number, length: number, words: string) =>
+    element(
+      'a0',
+      element('a1', Buffer.from([0x81]), u16(time), byte(0), text(words)),
+      element('9b', u16(length)),
+    )
+  const cluster = element(
+    '1f43b675',
+    element('e7', byte(0)),
+    block(1_000, 1_000, 'First'),
+    block(3_000, 2_000, 'Second'),
+  )
+  return Buffer.concat([
+    element('1a45dfa3', element('4282', utf8('matroska'))),
+    element(
+      '18538067',
+      element('1549a966', element('2ad7b1', u32(1e6))),
+      element('1654ae6b', entry),
+      cluster,
+    ),
+  ])
+}
+
+async function read(file: Buffer): Promise<string[]> {
+  const url = 'https://site.example/film.mkv'
+  const cues = await loadSubtitles(
+    { url, track: inFile(1), language: 'en' },
+    { fetch: async ({ range }) => ({ bytes: inRange(file, range), url }), maxSegments: 10 },
+  )
+  return cues.map(({ start, end, lines }) => `${start}-${end} ${lines.join('|')}`)
+}
+
+const packed = (...fields: Buffer[]) => [element('6d80', element('6240', element('5034', ...fields)))]
+const BOTH = ['1-2 First', '3-5 Second']
+
+describe('texts of Matroska', () => {
+  test.each<[string, Written]>([
+    ['as they are', { text: utf8 }],
+    ['packed', { fields: packed(element('4254', byte(0))), text: (words) => deflateSync(utf8(words)) }],
+    ['packed without a word', { fields: packed(), text: (words) => deflateSync(utf8(words)) }],
+    [
+      'without their common start',
+      {
+        fields: packed(element('4254', byte(3)), element('4255', utf8('<i>'))),
+        text: (words) => utf8(`${words}</i>`),
+      },
+    ],
+    ['in ASS', { codec: 'S_TEXT/ASS', text: (words) => utf8(`0,0,Default,,0,0,0,,{\\i1}${words}{\\i0}`) }],
+    ['in WebVTT', { codec: 'S_TEXT/WEBVTT', text: (words) => utf8(`<c.red>${words}</c>`) }],
+    ['of WebM', { codec: 'D_WEBVTT/SUBTITLES', text: (words) => utf8(`id\nline:0\n${words}`) }],
+  ])('are read %s', async (_, written) => {
+    expect(await read(film(written))).toEqual(BOTH)
+  })
+
+  test.each<[string, Written['text']]>([
+    ['damaged', (words) => utf8(words)],
+    ['cut off', (words) => deflateSync(utf8(words)).subarray(0, 5)],
+  ])('that are packed and %s are a failure', async (_, text) => {
+    await expect(read(film({ fields: packed(), text }))).rejects.toMatchObject({ code: 'no_subtitles' })
+  })
+
+  test('that grow without end are read to a limit', async () => {
+    const [first] = await read(
+      film({ fields: packed(), text: (words) => deflateSync(utf8(`${words} `.repeat(2e6))) }),
+    )
+    expect(first!.length).toBeLessThan(30_000)
+  })
+
+  test.each<[string, Buffer[], object[]]>([
+    ['no language are English', [], [{ language: 'eng', name: null, mark: null }]],
+    [
+      'two are in the newer',
+      [element('22b59c', utf8('por')), element('22b59d', utf8('pt-BR'))],
+      [{ language: 'pt-BR' }],
+    ],
+    ['a name', [element('536e', utf8('Comentários'))], [{ name: 'Comentários' }]],
+    ['signs alone', [element('55aa', byte(1))], [{ mark: 'forced' }]],
+    ['sounds too', [element('55ab', byte(1))], [{ mark: 'sdh' }]],
+    ['a cipher are not listed', [element('6d80', element('6240', element('5035')))], []],
+    ['pictures are not listed', [element('86', utf8('S_VOBSUB'))], []],
+  ])('with %s', (_, fields, listed) => {
+    const codec = fields.some((one) => one.includes('S_VOBSUB')) ? 'S_VOBSUB' : 'S_TEXT/UTF8'
+    expect(fileTexts(film({ fields, codec, text: utf8 }))).toEqual(
+      listed.map((one) => expect.objectContaining(one)),
+    )
+  })
+})

@@ -2,7 +2,7 @@ import { Failure } from '#contract/failure.ts'
 import { canDownload } from '../api.ts'
 import { proxied, type Media, type PreviewLink } from './link.ts'
 
-/** Null if the media link that the player used is alive, or nobody can say, so that the player failed by itself. */
+/** Null if the media link that the player used is alive, or nobody can say. */
 export async function deathOf(
   { filename }: PreviewLink,
   media: Media,

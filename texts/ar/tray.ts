@@ -72,6 +72,7 @@ export const texts: In<'ar', typeof english> = {
   },
   noMore: 'لا يعرض الموقع المزيد.',
   most: 'تنتهي القائمة هنا عند العنصر {most}، حتى إن كان لدى الموقع المزيد.',
+  notWritten: 'تعذّرت كتابة ملف ZIP. ربما امتلأ القرص.',
   oldestFirst: 'الأقدم أولًا',
   lastFirst: 'الأخير أولًا',
   numbers: 'الاختيار بالرقم',

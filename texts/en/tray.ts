@@ -28,6 +28,7 @@ export const texts = {
   next: { one: 'Next {n}', other: 'Next {n}' },
   noMore: 'The site lists no more.',
   most: 'A list here ends at item {most}, even if the site has more.',
+  notWritten: 'The ZIP could not be written. The disk may be full.',
   oldestFirst: 'Oldest first',
   lastFirst: 'Last first',
   numbers: 'Pick by number',
@@ -46,4 +47,5 @@ export const claims: ClaimsOf<typeof texts> = {
   'savedFiles.other': [],
   noMore: [],
   most: [],
+  notWritten: [],
 }

@@ -43,6 +43,7 @@ export const texts: In<'es', typeof english> = {
   next: { one: '{n} más', many: '{n} más', other: '{n} más' },
   noMore: 'El sitio no muestra más.',
   most: 'Aquí la lista termina en el elemento {most}, aunque el sitio tenga más.',
+  notWritten: 'No se pudo escribir el ZIP. Puede que el disco esté lleno.',
   oldestFirst: 'Antiguos primero',
   lastFirst: 'Últimos primero',
   numbers: 'Elegir por número',

@@ -23,6 +23,7 @@ export const texts: In<'ja', typeof english> = {
   next: { other: '次の {n} 件' },
   noMore: 'このサイトの一覧はここまでです。',
   most: 'サイトにさらに項目があっても、ここでの一覧は {most} 件目までです。',
+  notWritten: 'ZIP を書き込めませんでした。ディスクがいっぱいの可能性があります。',
   oldestFirst: '古い順',
   lastFirst: '逆順',
   numbers: '番号で選ぶ',

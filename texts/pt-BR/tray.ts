@@ -43,6 +43,7 @@ export const texts: In<'pt-BR', typeof english> = {
   next: { one: 'Mais {n}', many: 'Mais {n}', other: 'Mais {n}' },
   noMore: 'O site não lista mais itens.',
   most: 'Aqui a lista termina no item {most}, mesmo que o site tenha mais.',
+  notWritten: 'Não foi possível gravar o ZIP. O disco pode estar cheio.',
   oldestFirst: 'Antigos primeiro',
   lastFirst: 'Últimos primeiro',
   numbers: 'Escolher por número',

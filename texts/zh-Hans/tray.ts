@@ -23,6 +23,7 @@ export const texts: In<'zh-Hans', typeof english> = {
   next: { other: '接下来 {n} 项' },
   noMore: '该网站没有列出更多项目。',
   most: '即使网站还有更多项目，这里的列表也只到第 {most} 项。',
+  notWritten: '无法写入 ZIP，磁盘可能已满。',
   oldestFirst: '从最早开始',
   lastFirst: '从最后开始',
   numbers: '按序号选择',

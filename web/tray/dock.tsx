@@ -137,6 +137,7 @@ function useDoneText(view: TrayView): string {
   const say = useSay()
   const { ended } = view
   if (!ended) return ''
+  if (ended.reason !== undefined) return ended.reason
   const done = { ...ended, saved: ended.saved.length, failed: numbersOf(view, ended.failed) }
   return doneText(done, { texts, zips: savedZips, files: savedFiles, say })
 }

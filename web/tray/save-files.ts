@@ -110,21 +110,29 @@ const pickerOf = () => (globalThis as { showSaveFilePicker?: SavePicker }).showS
 
 export const canWriteToDisk = (): boolean => pickerOf() !== undefined
 
+/** Such as a full disk. Nothing of the archive stays. */
+export class NotWritten extends Error {}
+
 /** An archive that is written to the disk while it is made. Rejects if the visitor chooses no file. */
 export async function zipOnDisk(name: string, onFile: () => void): Promise<Sink> {
   const handle = await pickerOf()!({ suggestedName: name })
   const disk = await handle.createWritable()
   const { readable, writable } = new TransformStream<NamedFile, NamedFile>()
   const files = writable.getWriter()
-  const written = makeZip(readable).pipeTo(disk)
+  const written = makeZip(readable)
+    .pipeTo(disk)
+    .catch((cause: unknown) => {
+      throw new NotWritten('the archive is not written', { cause })
+    })
   written.catch(() => undefined) // `add` and `end` tell it.
   return {
     async add(file, { own, inZip }) {
       if ('href' in file) return saveAlone(file, own)
-      await Promise.race([files.write({ name: inZip, input: file.body }), written])
+      const write = files.write({ name: inZip, input: file.body }).catch(() => written)
+      await Promise.race([write, written])
     },
     async end() {
-      await Promise.all([files.close(), written])
+      await Promise.all([files.close().catch(() => written), written])
       onFile()
     },
     drop: () => void files.abort().catch(() => undefined),

@@ -14,7 +14,7 @@ import {
   type RowState,
   type Wanted,
 } from './row.ts'
-import type { SaveNames, Sink } from './save-files.ts'
+import { NotWritten, type SaveNames, type Sink } from './save-files.ts'
 import { saveRows } from './save-rows.ts'
 import { canBeSaved, formatOf, withEntry, withoutWork, type TrayView } from './view.ts'
 
@@ -116,6 +116,18 @@ export function createTray(first: TrayView, calls: TrayCalls) {
     void readOn()
   }
 
+  /** What lies in an archive that cannot be written is lost. */
+  const lose = async (cause: unknown, isZip: boolean) => {
+    if (cause instanceof NotWritten) console.warn(cause)
+    else logFault(cause)
+    const failed = [...queue]
+    const reason = await calls.sayFailure(cause)
+    const states = new Map(view.states)
+    for (const id of failed) states.set(id, { step: 'failed', reason, isRetryable: true })
+    const picked = new Set([...view.picked, ...failed])
+    change({ run: null, states, picked, ended: { saved: [], failed, files: 0, isZip, reason } })
+  }
+
   const join = (ids: readonly string[]) => {
     const later = ids.filter((id) => !queue.includes(id) || ['failed', 'saved'].includes(stepOf(id) ?? ''))
     queue.push(...later)
@@ -173,7 +185,7 @@ export function createTray(first: TrayView, calls: TrayCalls) {
       save(makeSink, isZip, signal).catch((cause: unknown) => {
         if (signal.aborted) return
         const isCancelled = cause instanceof DOMException && cause.name === 'AbortError'
-        if (!isCancelled) logFault(cause)
+        if (!isCancelled) return lose(cause, isZip)
         change({ run: null, states: withoutWork(view.states) })
       })
     },

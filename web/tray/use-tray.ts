@@ -1,19 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTexts } from '../app/texts.ts'
+import { readTexts, useTexts } from '../app/texts.ts'
 import { sayFailure } from '../app/failure-words.ts'
 import { mayLeave, useWarning } from '../download/result/use-warning.ts'
 import { NotMade } from './load-file.ts'
 import { NoFormats } from './read-items.ts'
-import { canWriteToDisk, heldZips, separateFiles, zipOnDisk, ZIP_BYTES } from './save-files.ts'
+import { canWriteToDisk, heldZips, NotWritten, separateFiles, zipOnDisk, ZIP_BYTES } from './save-files.ts'
 import { MOST_ASKED, sizeAt, sizeOf } from './sizes.ts'
 import { createTray, type Tray, type TrayCalls } from './tray.ts'
 import type { TrayView } from './view.ts'
 
-/** What a site or a merger has said itself. */
-const sayFault = (cause: unknown): Promise<string> =>
-  (cause instanceof NotMade || cause instanceof NoFormats) && cause.message
-    ? Promise.resolve(cause.message)
-    : sayFailure(cause)
+async function sayFault(cause: unknown): Promise<string> {
+  if (cause instanceof NotWritten) return (await readTexts('tray')).notWritten
+  // What a site or a merger has said itself.
+  const isSaid = cause instanceof NotMade || cause instanceof NoFormats
+  return isSaid && cause.message ? cause.message : await sayFailure(cause)
+}
 
 /** Rows that live as long as the component. */
 export function useOwnTray(first: () => TrayView, namesOf: TrayCalls['namesOf']): Tray {

@@ -5,7 +5,14 @@ import type { RowFacts, Row, RowState, Wanted } from './row.ts'
 
 export type Saving = { total: number; done: number; percent: number; bytes: number }
 
-export type Ended = { saved: readonly string[]; failed: readonly string[]; files: number; isZip: boolean }
+export type Ended = {
+  saved: readonly string[]
+  failed: readonly string[]
+  files: number
+  isZip: boolean
+  /** Why nothing is saved. */
+  reason?: string
+}
 
 /** What the rows show. A change makes a new object. */
 export type TrayView = {

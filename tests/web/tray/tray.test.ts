@@ -345,6 +345,23 @@ test('writes a zip to the disk while it is made', async () => {
   expect(saved).toEqual([])
 })
 
+test('a zip that the disk has no place for saves nothing, and says so', async () => {
+  answers()
+  const write = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('showSaveFilePicker', async () => ({
+    createWritable: async () => new WritableStream({ write }),
+  }))
+  const { tray, end } = await saveAll(pictures, (onFile) => zipOnDisk('all.zip', onFile))
+  const reason = 'the archive is not written'
+  expect(end).toMatchObject({ saved: [], failed: ['1', '2', '3'], reason })
+  expect([...tray.view().states.values()]).toEqual(
+    pictures.map(() => ({ step: 'failed', reason, isRetryable: true })),
+  )
+  expect(tray.view().run).toBe(null)
+})
+
 test('nothing starts if the visitor chooses no place for the zip', async () => {
   const asked = vi.fn(async () => new Response('x'))
   vi.stubGlobal('fetch', asked)

@@ -1,5 +1,7 @@
 import type http from 'node:http'
 import { listen, type Server } from './listen.ts'
+import { deflateSync } from 'node:zlib'
+import { film, packed, utf8 } from '../../media/lib/texts-in-matroska.ts'
 import { subtitleRoutes } from './subtitle-lists.ts'
 
 // A fake media server for all hosts under `.test`. It serves the URL `https://<host>/<path>` at the path
@@ -128,6 +130,10 @@ const routes: Record<string, Answer> = {
   '/cdn.test/inside-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttp://10.0.0.5/a.vtt\n'),
   '/cdn.test/own-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttps://own.cdn.test/a.vtt\n'),
   '/cdn.test/strange-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttps://keys.test/a.vtt\n'),
+  '/cdn.test/own-texts.mkv': ranged(
+    film({ fields: packed, text: (said) => deflateSync(utf8(said)) }),
+    'video/x-matroska',
+  ),
   ...subtitleRoutes,
   '/cdn.test/long.vtt': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/vtt' })

@@ -37,6 +37,14 @@ test('joins the segments of a playlist on one clock', async () => {
   )
 })
 
+test('reads a track of a film from its own bytes', async () => {
+  const url = 'https://cdn.test/own-texts.mkv'
+  const subtitles = { language: 'en', track: 'in-file:1' }
+  const grant = await grantMedia(env, url, { ...terms, key: '', subtitles })
+  const answer = await visit(`/api/subtitles?url=${encodeURIComponent(url)}&as=txt&g=${grant}`)
+  expect(await answer.text()).toBe('First Second\n')
+})
+
 test.each(['words.m3u8', 'hours.vtt'])('reads %s no more often than a link', async (name) => {
   const me = visitor()
   const statuses: number[] = []

@@ -3,49 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inRange } from '#media/lists/timeline.ts'
 import { fileTexts, inFile } from '#media/subtitles/in-file/in-file.ts'
 import { loadSubtitles } from '#media/subtitles/load.ts'
-import { u16, u32 } from '../lib/boxes.ts'
-
-const utf8 = (text: string) => Buffer.from(text, 'utf8')
-/** RFC 8794: a size in four bytes. */
-const element = (id: string, ...content: Buffer[]) => {
-  const body = Buffer.concat(content)
-  return Buffer.concat([Buffer.from(id, 'hex'), u32(0x10_00_00_00 + body.length), body])
-}
-const byte = (n: number) => Buffer.from([n])
-
-type Written = { fields?: Buffer[]; codec?: string; text: (words: string) => Buffer }
-
-/** "First" from 1 s to 2 s and "Second" from 3 s to 5 s, in milliseconds. */
-function film({ fields = [], codec = 'S_TEXT/UTF8', text }: Written): Buffer {
-  const entry = element(
-    'ae',
-    element('d7', byte(1)),
-    element('83', byte(17)),
-    element('86', utf8(codec)),
-    ...fields,
-  )
-  const block = (time: number, length: number, words: string) =>
-    element(
-      'a0',
-      element('a1', Buffer.from([0x81]), u16(time), byte(0), text(words)),
-      element('9b', u16(length)),
-    )
-  const cluster = element(
-    '1f43b675',
-    element('e7', byte(0)),
-    block(1_000, 1_000, 'First'),
-    block(3_000, 2_000, 'Second'),
-  )
-  return Buffer.concat([
-    element('1a45dfa3', element('4282', utf8('matroska'))),
-    element(
-      '18538067',
-      element('1549a966', element('2ad7b1', u32(1e6))),
-      element('1654ae6b', entry),
-      cluster,
-    ),
-  ])
-}
+import { byte, element, film, utf8, type Written } from '../lib/texts-in-matroska.ts'
 
 async function read(file: Buffer): Promise<string[]> {
   const url = 'https://site.example/film.mkv'
@@ -56,18 +14,18 @@ async function read(file: Buffer): Promise<string[]> {
   return cues.map(({ start, end, lines }) => `${start}-${end} ${lines.join('|')}`)
 }
 
-const packed = (...fields: Buffer[]) => [element('6d80', element('6240', element('5034', ...fields)))]
+const packedBy = (...fields: Buffer[]) => [element('6d80', element('6240', element('5034', ...fields)))]
 const BOTH = ['1-2 First', '3-5 Second']
 
 describe('texts of Matroska', () => {
   test.each<[string, Written]>([
     ['as they are', { text: utf8 }],
-    ['packed', { fields: packed(element('4254', byte(0))), text: (words) => deflateSync(utf8(words)) }],
-    ['packed without a word', { fields: packed(), text: (words) => deflateSync(utf8(words)) }],
+    ['packed', { fields: packedBy(element('4254', byte(0))), text: (words) => deflateSync(utf8(words)) }],
+    ['packed without a word', { fields: packedBy(), text: (words) => deflateSync(utf8(words)) }],
     [
       'without their common start',
       {
-        fields: packed(element('4254', byte(3)), element('4255', utf8('<i>'))),
+        fields: packedBy(element('4254', byte(3)), element('4255', utf8('<i>'))),
         text: (words) => utf8(`${words}</i>`),
       },
     ],
@@ -82,12 +40,12 @@ describe('texts of Matroska', () => {
     ['damaged', (words) => utf8(words)],
     ['cut off', (words) => deflateSync(utf8(words)).subarray(0, 5)],
   ])('that are packed and %s are a failure', async (_, text) => {
-    await expect(read(film({ fields: packed(), text }))).rejects.toMatchObject({ code: 'no_subtitles' })
+    await expect(read(film({ fields: packedBy(), text }))).rejects.toMatchObject({ code: 'no_subtitles' })
   })
 
   test('that grow without end are read to a limit', async () => {
     const [first] = await read(
-      film({ fields: packed(), text: (words) => deflateSync(utf8(`${words} `.repeat(2e6))) }),
+      film({ fields: packedBy(), text: (words) => deflateSync(utf8(`${words} `.repeat(2e6))) }),
     )
     expect(first!.length).toBeLessThan(30_000)
   })

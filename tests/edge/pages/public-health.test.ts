@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FailureCode } from '#contract/failure.ts'
 import { secondsNow, withAnswer, type Answers } from '../../../edge/budget/answers.ts'
 import { countOutcome } from '../../../edge/budget/outcome-counts.ts'
+import { hashOf } from '../../../edge/grants/seal.ts'
 import { shownPlatforms } from '../../../edge/pages/public-health.ts'
 import worker from '../../../edge/worker.ts'
 import { HOST } from '../visit.ts'
@@ -92,6 +93,16 @@ test('says on /status what works, what does not, and what is unknown', async () 
   const after = await textOf('/status', {}, 15)
   expect(rowOf(after, 'YouTube')).toBe('YouTube works 2 sec')
   expect(rowOf(await textOf('/status', {}, 90), 'Vimeo')).toBe('Vimeo no news')
+})
+
+test('says since when a platform refuses us', async () => {
+  const { MERGER_EXITS = '', CONTROLS = '' } = env as { MERGER_EXITS?: string; CONTROLS?: string }
+  const settings = `exits ${await hashOf(JSON.stringify([MERGER_EXITS, CONTROLS]))}`
+  const states = { youtube: { state: 'refused', since } }
+  const noted = async () => ({ 'youtube oc': { settings, states, until: Infinity } })
+  const FLEET = { getByName: () => ({ read: async () => ({}), noted }) }
+  const html = await textOf('/status', { FLEET }, 1)
+  expect(rowOf(html, 'YouTube')).toBe('YouTube refused since Nov 29, 00:00 UTC')
 })
 
 test('marks the platforms of the home page without waiting', async () => {

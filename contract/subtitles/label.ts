@@ -8,7 +8,10 @@ type Words = {
   marks: Readonly<Record<string, string>>
 }
 
-const english: Words = { nameOf: languageName, marks: { forced: 'foreign parts only', sdh: 'SDH' } }
+const english: Words = {
+  nameOf: languageName,
+  marks: { und: 'language not stated', forced: 'foreign parts only', sdh: 'SDH' },
+}
 
 /** "German", "English (SDH)", "English (Director's comments)" or what the site calls them. */
 export function subtitleLabel(
@@ -16,8 +19,9 @@ export function subtitleLabel(
   { nameOf, marks } = english,
 ): string {
   const mark = MARK.exec(language)
-  const known = nameOf(language.replace(MARK, ''))
-  if (known === null) return name ?? language
+  const bare = language.replace(MARK, '')
+  const known = nameOf(bare)
+  if (known === null) return name ?? (bare === 'und' ? marks['und'] : undefined) ?? language
   if (!mark) return known
   const detail = marks[mark[1] ?? ''] ?? name
   return detail && detail !== known ? `${known} (${detail})` : known

@@ -37,7 +37,7 @@ export const texts: In<'ar', typeof english> = {
     signLanguage: 'لغة الإشارة داخل الصورة',
     clearSpeech: 'كلام واضح',
   },
-  subtitles: { forced: 'الأجزاء الأجنبية فقط', sdh: 'SDH' },
+  subtitles: { und: 'لغة غير محددة', forced: 'الأجزاء الأجنبية فقط', sdh: 'SDH' },
   notices: {
     preview: 'لا يقدم الموقع إلا معاينة لهذا العنصر، لا العنصر كله.',
     section: 'هذا الرابط مقطع ({start} إلى {end}). الصيغ أدناه هي الفيديو كاملًا.',

@@ -40,6 +40,7 @@ export const texts = {
   },
   /** In brackets after the language of subtitles. */
   subtitles: {
+    und: 'language not stated',
     forced: 'foreign parts only',
     sdh: 'SDH',
   },

@@ -37,7 +37,7 @@ export const texts: In<'es', typeof english> = {
     signLanguage: 'lengua de signos en la imagen',
     clearSpeech: 'voz clara',
   },
-  subtitles: { forced: 'solo partes extranjeras', sdh: 'SDH' },
+  subtitles: { und: 'idioma no indicado', forced: 'solo partes extranjeras', sdh: 'SDH' },
   notices: {
     preview: 'El sitio da solo un avance de este elemento, no todo.',
     section: 'Este enlace es un fragmento ({start} a {end}). Los formatos de abajo son el vídeo entero.',

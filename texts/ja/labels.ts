@@ -37,7 +37,7 @@ export const texts: In<'ja', typeof english> = {
     signLanguage: '映像に手話あり',
     clearSpeech: '聞き取りやすい音声',
   },
-  subtitles: { forced: '外国語の部分のみ', sdh: 'SDH' },
+  subtitles: { und: '言語の指定なし', forced: '外国語の部分のみ', sdh: 'SDH' },
   notices: {
     preview: 'サイトはこの項目の一部だけを提供しており、全体ではありません。',
     section: 'このリンクは一部分（{start} から {end}）です。下の形式は動画全体です。',

@@ -37,7 +37,7 @@ export const texts: In<'pt-BR', typeof english> = {
     signLanguage: 'língua de sinais na imagem',
     clearSpeech: 'fala clara',
   },
-  subtitles: { forced: 'só partes estrangeiras', sdh: 'SDH' },
+  subtitles: { und: 'idioma não informado', forced: 'só partes estrangeiras', sdh: 'SDH' },
   notices: {
     preview: 'O site dá só uma prévia deste item, não ele inteiro.',
     section: 'Este link é um trecho ({start} a {end}). Os formatos abaixo são o vídeo inteiro.',

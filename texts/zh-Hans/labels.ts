@@ -37,7 +37,7 @@ export const texts: In<'zh-Hans', typeof english> = {
     signLanguage: '画面带手语',
     clearSpeech: '人声清晰版',
   },
-  subtitles: { forced: '仅外语部分', sdh: 'SDH' },
+  subtitles: { und: '未标明语言', forced: '仅外语部分', sdh: 'SDH' },
   notices: {
     preview: '网站只提供这项内容的试看，而不是全部。',
     section: '这个链接是一个片段（{start} 到 {end}）。下面的格式是完整视频。',

@@ -9,8 +9,7 @@ export async function weighExpressions(say: Say): Promise<void> {
   const weights = await weigh(all)
   const heavy = all.filter((one) => weights.get(nameOf(one)) === 'more')
   const unbounded = heavy.filter((one) => !(nameOf(one) in bounded))
-  const names = new Set(heavy.map(nameOf))
-  const stale = Object.keys(bounded).filter((name) => !names.has(name))
+  const stale = Object.keys(bounded).filter((name) => (weights.get(name) ?? 'linear') === 'linear')
   say(`${all.length} expressions, ${heavy.length} on texts that are kept short`)
   const problems = [
     ...unbounded.map((one) => `${one.place}: ${nameOf(one)} costs more than its text is long`),

@@ -19,16 +19,20 @@ export type FailureWords = {
 export type WordsFor = (cause?: unknown) => FailureWords | Promise<FailureWords>
 
 const TIP = english.format_gone.text.slice(english.format_gone.text.indexOf('💡'))
-const ABOUT_FORMAT = /\bformats?\b.*\b(unavailable|not available|no longer available)\b/i
+const FORMAT = /\bformats?\b/i
+const GONE = /\b(unavailable|not available|no longer available)\b/i
+
+function isAboutFormat(message: string): boolean {
+  const at = message.search(FORMAT)
+  return at >= 0 && GONE.test(message.slice(at))
+}
 
 /**
  * If a message says that a format is unavailable and contains no emoji, returns the message with `TIP` at its
  * end. Otherwise returns the message unchanged. A message with an emoji already contains a tip.
  */
 export function withTip(message: string): string {
-  return ABOUT_FORMAT.test(message) && !/\p{Extended_Pictographic}/u.test(message)
-    ? `${message} ${TIP}`
-    : message
+  return isAboutFormat(message) && !/\p{Extended_Pictographic}/u.test(message) ? `${message} ${TIP}` : message
 }
 
 /** The button below a failure says this advice already. */

@@ -2,6 +2,7 @@
 export const bounded: Record<string, string> = {
   [String.raw`/<(\w+)>(.*?)<\/\1>/`]: 'our own texts',
   '/<link [^>]* disabled>/g': 'our own page',
+  [String.raw`/<script [^>]*>.*?<\/script>|<link rel="(?:modulepreload|canonical)"[^>]*>/gs`]: 'our own page',
   [String.raw`/<title>.*?<\/title>/s`]: 'our own page',
   [String.raw`/\s*\|\s*(Podcast on )?Spotify$/i`]: 'the title of a page, cut at 1,000 characters',
   [String.raw`/^(.+?)\s+[·•]\s+Episode$/is`]: 'the description of a page, cut at 1,000 characters',

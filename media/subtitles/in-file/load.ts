@@ -50,10 +50,19 @@ export async function cuesInFile(file: File, source: SubtitleSource, readers: Re
   throw new Failure('no_subtitles')
 }
 
-/** One after the other: a hostile file has tens of thousands. */
+/** Bytes: more words than a film of a day has. */
+const MAX_WORDS = 8 * 1024 ** 2
+
+/** One after the other: a hostile file has tens of thousands, and each grows. */
 async function unpacked(packed: Samples): Promise<Samples> {
   const samples: TextSample[] = []
-  for (const sample of packed.samples) samples.push({ ...sample, text: await inflated(sample.text) })
+  let left = MAX_WORDS
+  for (const sample of packed.samples) {
+    const text = await inflated(sample.text)
+    left -= text.length
+    if (left < 0) throw new Failure('too_big')
+    samples.push({ ...sample, text })
+  }
   return { ...packed, samples }
 }
 

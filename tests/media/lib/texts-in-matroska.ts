@@ -8,10 +8,16 @@ export const element = (id: string, ...content: Buffer[]) => {
 }
 export const byte = (n: number) => Buffer.from([n])
 
-export type Written = { fields?: Buffer[]; codec?: string; text: (words: string) => Buffer }
+export type Written = {
+  fields?: Buffer[]
+  codec?: string
+  text: (words: string) => Buffer
+  /** How often the second is written again. */
+  more?: number
+}
 
 /** "First" from 1 s to 2 s and "Second" from 3 s to 5 s, in milliseconds. */
-export function film({ fields = [], codec = 'S_TEXT/UTF8', text }: Written): Buffer {
+export function film({ fields = [], codec = 'S_TEXT/UTF8', text, more = 0 }: Written): Buffer {
   const entry = element(
     'ae',
     element('d7', byte(1)),
@@ -30,6 +36,7 @@ export function film({ fields = [], codec = 'S_TEXT/UTF8', text }: Written): Buf
     element('e7', byte(0)),
     block(1_000, 1_000, 'First'),
     block(3_000, 2_000, 'Second'),
+    ...Array.from({ length: more }, () => block(3_000, 2_000, 'Second')),
   )
   return Buffer.concat([
     element('1a45dfa3', element('4282', utf8('matroska'))),

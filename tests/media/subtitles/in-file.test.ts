@@ -50,6 +50,13 @@ describe('texts of Matroska', () => {
     expect(first!.length).toBeLessThan(30_000)
   })
 
+  test('that grow to more than the words of a film are refused', async () => {
+    const text = (words: string) => deflateSync(utf8(`${words} `.repeat(5_000)))
+    await expect(read(film({ fields: packedBy(), text, more: 500 }))).rejects.toMatchObject({
+      code: 'too_big',
+    })
+  })
+
   test.each<[string, Buffer[], object[]]>([
     ['no language are English', [], [{ language: 'eng', name: null, mark: null }]],
     [

@@ -2,7 +2,13 @@ import fs from 'node:fs'
 import { root, run, step } from '../lib/step.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
-type TestResult = { fullName: string; status: string; failureMessages: string[] }
+type TestResult = {
+  fullName: string
+  status: string
+  failureMessages: string[]
+  /** Milliseconds; none for a test that did not run. */
+  duration?: number | null
+}
 type FileResult = { name: string; status: string; message: string; assertionResults: TestResult[] }
 type Report = { testResults: FileResult[] }
 /** `code` is null if the suite was killed or did not start. */
@@ -62,6 +68,22 @@ export function withSecondTry(first: Outcome, second: Outcome): Outcome {
   const again = new Set([...failedFiles(first.report), ...results.map((file) => file.name)])
   const kept = (first.report?.testResults ?? []).filter((file) => !again.has(file.name))
   return { code: second.code, report: { testResults: [...kept, ...results] } }
+}
+
+const SLOWEST = 20
+
+/** a line for each of the slowest tests */
+export function slowest(reports: readonly (Report | undefined)[]): string[] {
+  const tests = reports.flatMap((report) =>
+    (report?.testResults ?? []).flatMap((file) =>
+      file.assertionResults.map(({ fullName, duration }) => ({
+        title: `${file.name.replace(`${root}/`, '')}: ${fullName}`,
+        seconds: (duration ?? 0) / 1_000,
+      })),
+    ),
+  )
+  const longest = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  return longest.map(({ title, seconds }) => `${seconds.toFixed(1)} s  ${title}`)
 }
 
 /** a line for each test, and for each file with an error outside its tests */

@@ -10,6 +10,7 @@ import {
   failures,
   runSuite,
   skipSuites,
+  slowest,
   summary,
   withSecondTry,
   type Outcome,
@@ -77,6 +78,8 @@ await main(async () => {
       tried.set(name, await runSuite(name, optionsOf(name)))
   }
   await Promise.all(Array.from({ length: LANES }, lane))
+  const reports = [...tried.values()].map(({ report }) => report)
+  for (const line of slowest(reports)) console.log(`SLOW ${line}`)
   // Nothing runs beside the second try: the failed files, or the whole suite if it failed outside its files.
   for (const [name, first] of tried) {
     if (!isCi || !first.code || !timed.includes(name)) continue

@@ -1,6 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
 import { root, run } from '../../scripts/lib/step.ts'
-import { countsOf, failedFiles, failures, skipSuites, withSecondTry } from '../../scripts/run/suites.ts'
+import {
+  countsOf,
+  failedFiles,
+  failures,
+  skipSuites,
+  slowest,
+  withSecondTry,
+} from '../../scripts/run/suites.ts'
 
 const testOf = (fullName: string, status: string, failureMessages: string[] = []) => ({
   fullName,
@@ -36,6 +43,19 @@ describe('the results of a suite are counted', () => {
     ['wrote no report', 0, undefined],
   ])('counts one failed test for a suite that %s', (_reason, code, given) => {
     expect(countsOf({ code, report: given }).failed).toBe(1)
+  })
+
+  test('names the slowest twenty', () => {
+    const times = Array.from({ length: 30 }, (_, at) => ({
+      ...testOf(`${at}`, 'passed'),
+      duration: at * 100,
+    }))
+    const lines = slowest([undefined, report(good, fileOf('slow.test.ts', times))])
+    expect(lines).toHaveLength(20)
+    expect([lines[0], lines.at(-1)]).toEqual([
+      '2.9 s  tests/slow.test.ts: 29',
+      '1.0 s  tests/slow.test.ts: 10',
+    ])
   })
 
   test('names what failed, with the first line of its error', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeErrors } from '../lib/inspect-file.ts'
 import { useProduct } from '../lib/harness.ts'
-import { openPreview, ready, save } from '../lib/visit.ts'
+import { downloadAddress, openPreview, ready, save } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 describeSealed('a visitor saves the file behind a link as people have it', () => {
@@ -29,7 +29,7 @@ describeSealed('a visitor saves the file behind a link as people have it', () =>
   test('a media link that dies is looked up afresh', async () => {
     harness.expectConsoleError(/status of 403/)
     const preview = await openPreview(harness, 'https://direct.example/dying', /MP4/)
-    await ready(preview)
+    await expect.poll(() => downloadAddress(preview)).toContain('moved')
     const saved = await save(preview)
     expect(await decodeErrors(saved.path)).toBe('')
   })

@@ -43,7 +43,7 @@ export default defineConfig({
     name: 'edge',
     include: ['**/*.test.ts'],
     globalSetup: ['fakes/setup.ts'],
-    setupFiles: ['fresh-storage.ts'],
+    setupFiles: ['fresh-start.ts'],
     isolate: false,
     maxWorkers: 1,
     testTimeout: 180_000,

@@ -6,9 +6,12 @@ import { openPreview } from './visit.ts'
 let held = 0
 
 /** The source of this link sends only its first seconds until `release` or the end of the test. */
-export async function holdSource(linkOf = (id: string) => `https://www.youtube.com/watch?v=${id}`) {
+export async function holdSource(
+  linkOf = (id: string) => `https://www.youtube.com/watch?v=${id}`,
+  kind: 'video' | 'image' = 'video',
+) {
   held += 1
-  const id = `heldvideo${held.toString().padStart(2, '0')}`
+  const id = `held${kind}${held.toString().padStart(2, '0')}`
   const ask = async (state: 'on' | 'off') => void (await fetch(`http://hold.test/${state}/${id}`))
   const release = () => ask('off')
   onTestFinished(release)
@@ -18,7 +21,7 @@ export async function holdSource(linkOf = (id: string) => `https://www.youtube.c
 
 /** Opens the preview of a format. Its source sends only its first seconds until `release` or the end. */
 export async function openHeld(harness: Harness, linkOf?: (id: string) => string, row = /^1080p MP4/) {
-  const { link, release } = await holdSource(linkOf)
+  const { link, release } = await holdSource(linkOf, 'image')
   const preview = await openPreview(harness, link, row)
   return { preview, release }
 }

@@ -98,7 +98,7 @@ const paces: Record<string, number> = {
   watchwebm00: 5_000_000,
   watchlarge0: 20_000_000,
 }
-const isHeld = (id: string | null) => id?.startsWith('heldvideo') ?? false
+const isHeld = (id: string | null) => /^held(?:video|image)/.test(id ?? '')
 const isLong = (id: string | null) => id === 'longvideo00' || isHeld(id) || Object.hasOwn(paces, id ?? '')
 
 function player(id: string): object {
@@ -256,7 +256,8 @@ export const youtube: Site = {
 
 function faultOf(id: string | null, kind: string | undefined): Fault {
   if (id === 'strictvid00') return { longestRange: 10 * 1024 ** 2 }
-  if (isHeld(id) && kind === 'video') return { held: { from: 7_500_000, until: released(id!) } }
+  if (kind === 'audio' && id?.startsWith('heldimage')) return {}
+  if (isHeld(id)) return { held: { from: kind === 'audio' ? 300_000 : 7_500_000, until: released(id!) } }
   return { pace: paces[id ?? ''] }
 }
 
@@ -267,7 +268,8 @@ function faultOf(id: string | null, kind: string | undefined): Fault {
  * - `strictvid00`: A request must be a GET request for a range of at most 10 MiB. The range must state its
  *   end, so the host refuses `bytes=0-`.
  * - `slowvideo00` and `pacedvideo0`: The host sends the media slowly.
- * - `heldvideo…`: The host sends only the first seconds of the picture while a test holds it back.
+ * - `heldvideo…`: The host sends only the first seconds of the media while a test holds it back.
+ * - `heldimage…`: The same of the picture alone.
  */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],

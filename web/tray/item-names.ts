@@ -11,8 +11,11 @@ export function hasOwnTitles(entries: readonly Entry[]): boolean {
 }
 
 /** A show or playlist opens with its own title, and shows an item only when it is chosen. */
-export const isClosedList = ({ entries = [], series, list_title, part }: VideoInfo): boolean =>
-  entries.length > 1 && Boolean(series ?? list_title) && part?.chosen !== true && hasOwnTitles(entries)
+export function isClosedList({ entries = [], series, list_title, part }: VideoInfo): boolean {
+  const hasTitle = Boolean(series ?? list_title)
+  if (!hasTitle || part?.chosen === true) return false
+  return entries.length > 1 && hasOwnTitles(entries)
+}
 
 /** The title, and the number of an item without a title of its own. */
 function partsOf(

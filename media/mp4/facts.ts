@@ -81,12 +81,13 @@ function trackFacts(track: Mp4Track, { bytes, timescale, isFragmented }: Mp4Inde
   const edited = playedBy(track.edits)
   const seconds = edited && timescale > 0 ? edited.played / timescale : null
   const stored = described.duration
+  const isDelayed = edited !== null && edited.delay > 0 && !isFragmented
   return {
     ...described,
     // The index of a fragmented file covers at most its beginning.
     duration: isFragmented ? null : (seconds ?? stored),
     ...(seconds !== null && stored !== null && stored > seconds && { stored }),
-    ...(edited && edited.delay > 0 && !isFragmented && { delay: edited.delay / timescale }),
+    ...(isDelayed && { delay: edited.delay / timescale }),
     fps: track.kind === 'video' ? frameRate(track, bytes) : null,
   }
 }

@@ -77,9 +77,11 @@ export const textCues = ({ form, prefix, samples }: Samples): Cue[] =>
   inOrder(samples.flatMap(({ text, ...span }) => sampleReaders[form](joined([prefix, text]), span)))
 
 function textAt(bytes: Uint8Array, place: TextPlace, track: number): TextSample | undefined {
-  const { start, unit } = place
-  const found = unit === undefined ? { text: bytes, duration: null } : textInWindow(bytes, track)
-  if (!found || (unit === undefined && bytes.length < place.bytes)) return undefined
-  const end = place.end ?? start + (found.duration ?? 0) * (unit ?? 0)
-  return { start, end, text: found.text }
+  const { start, end, unit } = place
+  if (unit === undefined)
+    return bytes.length < place.bytes ? undefined : { start, end: end ?? start, text: bytes }
+  const found = textInWindow(bytes, track)
+  if (!found) return undefined
+  const seconds = (found.duration ?? 0) * unit
+  return { start, end: end ?? start + seconds, text: found.text }
 }

@@ -32,7 +32,8 @@ export async function cuesInFile(file: File, source: SubtitleSource, readers: Re
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const piece = await pieceOf(file, wanted, source)
     pieces.push(piece)
-    isWhole ||= wanted.start === 0 && (wanted.length === null || piece.bytes.length < wanted.length)
+    const isLast = wanted.length === null || piece.bytes.length < wanted.length
+    if (wanted.start === 0 && isLast) isWhole = true
     const found = await readers.textPlaces(pieces, file.track, isWhole)
     if (!found) break
     if ('cues' in found) return found.cues

@@ -44,6 +44,11 @@ function entriesIn(bytes: Uint8Array, segment: Element): Entry[] {
   return all.map((entry) => entryOf(bytes, entry)).filter((one) => one !== undefined)
 }
 
+const marks = [
+  [ids.flagForced, 'forced'],
+  [ids.flagHearingImpaired, 'sdh'],
+] as const
+
 function entryOf(bytes: Uint8Array, entry: Element): Entry | undefined {
   const fields = fieldsOf(bytes, entry)
   const numberIn = (id: number) => (fields.has(id) ? unsigned(bytes, fields.get(id)!) : 0)
@@ -57,7 +62,7 @@ function entryOf(bytes: Uint8Array, entry: Element): Entry | undefined {
     // RFC 9559, section 5.1.4.1.19: what states none is English.
     language: stringIn(ids.languageTag) ?? stringIn(ids.language) ?? 'eng',
     name: named ? new TextDecoder().decode(bytes.subarray(named.body, named.end)) : null,
-    mark: numberIn(ids.flagForced) ? 'forced' : numberIn(ids.flagHearingImpaired) ? 'sdh' : null,
+    mark: marks.find(([id]) => numberIn(id) > 0)?.[1] ?? null,
     form,
     ...packing,
   }

@@ -29,7 +29,9 @@ export function textsInMp4(bytes: Uint8Array, moov: Box): FileText[] {
 /** ISO/IEC 14496-12, section 8.4.2.3: three letters of five bits. Smaller numbers are those of QuickTime. */
 function languageOf(bytes: Uint8Array, { boxes: fields }: Mp4Track): string {
   const header = childrenOf(bytes, fields.get('mdia')).get('mdhd')
-  const packed = header ? u16(bytes, header.body + (isWide(bytes, header) ? 32 : 20)) : 0
+  if (!header) return 'und'
+  const before = isWide(bytes, header) ? 32 : 20
+  const packed = u16(bytes, header.body + before)
   const letters = [packed >> 10, packed >> 5, packed].map((bits) => bits & 31)
   if (letters.some((letter) => letter < 1 || letter > 26)) return 'und'
   return String.fromCharCode(...letters.map((letter) => letter + 0x60))

@@ -22,7 +22,8 @@ function textsOf(rendition: Rendition, texts: FileText[], listed: ReadonlySet<st
     const marked = mark ? `${language}-x-${mark}` : language
     const count = (counts.get(marked) ?? 0) + 1
     counts.set(marked, count)
-    const own = count > 1 ? `${marked}${mark ? '' : '-x-'}${count}` : marked
+    const numbered = mark ? `${marked}${count}` : `${language}-x-${count}`
+    const own = count > 1 ? numbered : marked
     return [
       {
         language: own,

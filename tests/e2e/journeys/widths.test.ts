@@ -37,12 +37,13 @@ describeSealed('every browser draws what was drawn', () => {
   const harness = useProduct()
 
   inEveryEngine(harness, 'keeps the panel whole and of one height', async (visitor) => {
-    const { link, release } = await holdSource()
+    const { link, release } = await holdSource(undefined, 'image')
     await visitor.submits(link)
     await visitor.place('link', /^Download 1080p/)
     const heights = await look(visitor, 'result')
     await visitor.press('link', /^Download 1080p/)
     await visitor.sees(/Making 1080p/)
+    await visitor.place('button', /^Watch/)
     expect(await look(visitor, 'making')).toEqual(heights)
     await release()
     await visitor.sees(/Complete, plays everywhere/)

@@ -8,7 +8,7 @@ import { lookInMatroska, textInWindow, textsInMatroska } from './matroska.ts'
 import { lookInMp4, textsInMp4 } from './mp4.ts'
 import { bytesFrom, type Piece } from './pieces.ts'
 import {
-  MAX_INDEX_BYTES,
+  START_BYTES,
   type FileText,
   type Looked,
   type Places,
@@ -31,11 +31,11 @@ const isMatroska = (head: Uint8Array) => head.length >= 4 && u32(head, 0) === id
 /** @param index the first bytes of a file, or those that begin with its index */
 export const fileTexts = (index: Uint8Array): FileText[] => orUndefined(() => textsIn(index)) ?? []
 
-/** How many bytes of an MP4 index are behind these; 0 for what is no such index, or too much of one. */
+/** How many bytes of an MP4 index are behind these; 0 for what is no such index, or too much for a look. */
 export function restOfIndex(index: Uint8Array): number {
   const moov = orUndefined(() => boxOf('moov', boxes(index)))
   const rest = moov ? moov.end - index.length : 0
-  return rest > 0 && rest <= MAX_INDEX_BYTES ? rest : 0
+  return rest > 0 && rest <= START_BYTES ? rest : 0
 }
 
 function textsIn(index: Uint8Array): FileText[] {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { inRange } from '#media/lists/timeline.ts'
-import { fileTexts, inFile } from '#media/subtitles/in-file/in-file.ts'
+import { fileTexts, inFile, restOfIndex } from '#media/subtitles/in-file/in-file.ts'
 import { loadSubtitles } from '#media/subtitles/load.ts'
 import { byte, element, film, utf8, type Written } from '../lib/texts-in-matroska.ts'
 
@@ -75,4 +75,14 @@ describe('texts of Matroska', () => {
       listed.map((one) => expect.objectContaining(one)),
     )
   })
+})
+
+test.each([
+  ['is read on', 100_000, 99_000],
+  ['is not waited for if it is long', 1_000_000, 0],
+])('an index of MP4 that is cut %s', (_, length, rest) => {
+  const head = Buffer.alloc(1_000)
+  head.writeUInt32BE(length)
+  head.write('moov', 4)
+  expect(restOfIndex(head)).toBe(rest)
 })
